@@ -64,7 +64,7 @@ export default defineConfig({
     alias: {
       // How passwords.ts imports it. Hashing is cheap unless a test asks for the production cost.
       './password-cost.ts': fileURLToPath(
-        new URL('apps/server/src/testing/password-cost.ts', import.meta.url),
+        new URL('apps/server/src/testing/passwords/password-cost.ts', import.meta.url),
       ),
     },
   },

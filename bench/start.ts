@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { serverOptions } from '@callpoint/scripts/setup/paths.mjs';
 import type { DatabaseLocation } from '@callpoint/server/db/connection';
-import { startServerProcess } from '@callpoint/server/testing/server-process';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { startBaseline } from './support/baseline-process.ts';
 import { withBenchDatabases } from './support/bench-databases.ts';
 import { type Memory, readMemory } from './support/process-memory.ts';

@@ -3,14 +3,14 @@ import { type Db } from '@callpoint/server/db/tables';
 import { buildSession } from '@callpoint/server/factories/accounts';
 import { ROUTES } from '@callpoint/server/testing/routes';
 import type { RouteExample } from '@callpoint/server/testing/routes/route-example';
-import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { prepareExampleRows } from '@callpoint/server/testing/prepare-rows';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
+import { prepareExampleRows } from '@callpoint/server/testing/rows/prepare-rows';
 import {
   UNKNOWN_IDS,
   type CallInput,
   type ExampleRows,
   exampleOwner,
-} from '@callpoint/server/testing/example-rows';
+} from '@callpoint/server/testing/calls/example-rows';
 import { buildTenant, type Tenant } from '@callpoint/server/testing/tenant';
 import { median } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';

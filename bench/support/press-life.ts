@@ -1,4 +1,4 @@
-import { PlatformDb } from '@callpoint/server/db/platform';
+import { PlatformDb } from '@callpoint/server/db/handles/platform';
 import { pagedList } from '@callpoint/server/db/lists/paged-list';
 import type { Db } from '@callpoint/server/db/tables';
 import { claimWithinLanes, laneScans } from '@callpoint/server/delivery/queue/claim-within-lanes';

@@ -1,4 +1,4 @@
-import { recordAudit, SYSTEM } from '@callpoint/server/db/audit';
+import { recordAudit, SYSTEM } from '@callpoint/server/db/history/audit';
 import { callOrThrow } from '../support/calls.ts';
 import { logInAdmin, createTeam } from '../support/people.ts';
 import { waitForUrl, waitForPage } from '../support/page-actions.ts';

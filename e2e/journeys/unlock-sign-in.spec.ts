@@ -1,4 +1,4 @@
-import { AccountsDb } from '@callpoint/server/db/accounts';
+import { AccountsDb } from '@callpoint/server/db/handles/accounts';
 import { createLink } from '@callpoint/server/http/auth/account-links';
 import { createTeam } from '../support/people.ts';
 import { logIn, waitForPage } from '../support/page-actions.ts';

@@ -8,13 +8,13 @@ import { openDatabase, type DatabaseKind, type DatabaseLocation } from '@callpoi
 import { migrate } from '@callpoint/server/db/migrate';
 import type { Db } from '@callpoint/server/db/tables';
 import { createDatabase, dropDatabase } from '@callpoint/server/testing/databases/postgres-databases';
-import { SERVER_ENTRY } from '@callpoint/server/testing/server-entry';
+import { SERVER_ENTRY } from '@callpoint/server/testing/processes/server-entry';
 import { temporaryFolder } from '@callpoint/server/testing/temporary-folder';
 
 /** The server as in production, apart from the cost of hashing passwords: a separate process with its own database. */
 
 /** Journeys assert nothing about the cost of hashing. */
-const HASH_CHEAPLY = import.meta.resolve('@callpoint/server/testing/hash-cheaply');
+const HASH_CHEAPLY = import.meta.resolve('@callpoint/server/testing/passwords/hash-cheaply');
 
 /** The first administrator's account on every server of the journeys. */
 export const ADMIN = { email: 'ada@callpoint.example', password: 'Harbour-lantern-7' };

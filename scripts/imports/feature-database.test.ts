@@ -26,8 +26,8 @@ test.each([
   },
   {
     what: 'the function that opens a handle',
-    text: `import { rawDb } from '../../db/handle.ts';`,
-    expected: [`:1: rawDb of db/handle.ts: ${HANDLES}`],
+    text: `import { rawDb } from '../../db/handles/handle.ts';`,
+    expected: [`:1: rawDb of db/handles/handle.ts: ${HANDLES}`],
   },
   {
     what: 'a file of db/ that is not listed',
@@ -57,7 +57,7 @@ test.each([
 ])('in a feature, $what is rejected', ({ text, expected }) => {
   const file = 'apps/server/src/features/plans/plans.repository.ts';
   const db = Object.fromEntries(
-    ['tables', 'handle', 'new-file', 'dialect'].map((name) => [`apps/server/src/db/${name}.ts`, '']),
+    ['tables', 'handles/handle', 'new-file', 'dialect'].map((name) => [`apps/server/src/db/${name}.ts`, '']),
   );
   expect(violationsWith({ ...db, [file]: text })).toEqual(expected.map((line) => file + line));
 });

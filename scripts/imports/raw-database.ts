@@ -54,11 +54,12 @@ function rawNames(program: Program): RawNames {
   return names;
 }
 
-/** The names of a module that are or give the connection. */
+const RAW_BY_NAME = new Map(Object.entries(rawDatabase).map(([path, names]) => [basename(path), names]));
+
+/** The names of a module that are or give the connection. A file with the name of one of `db/` counts as that one. */
 function rawOf(specifier: string): readonly string[] {
   if (specifier === 'kysely') return rawKysely;
-  const isOfDatabase = specifier.startsWith('./') || specifier.includes('db/');
-  return isOfDatabase ? (rawDatabase[basename(specifier)] ?? []) : [];
+  return (specifier.startsWith('.') && RAW_BY_NAME.get(basename(specifier))) || [];
 }
 
 function nameOf(node: { type: string; name?: string; value?: string }): string {

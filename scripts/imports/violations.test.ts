@@ -38,7 +38,7 @@ test.each([
   {
     rule: 'a re-export counts as an import',
     file: 'apps/server/src/config/environment.ts',
-    text: `export * from '../db/tenant.ts';`,
+    text: `export * from '../db/handles/tenant.ts';`,
     expected: ':1: config may import nothing of ours, not db',
   },
   {

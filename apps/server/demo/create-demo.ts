@@ -1,7 +1,7 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID, getDashboardSlot } from '@callpoint/contract/catalog';
 import { modeKey } from '@callpoint/contract/setting-keys';
-import { PlatformDb } from '../src/db/platform.ts';
+import { PlatformDb } from '../src/db/handles/platform.ts';
 import { getDialect } from '../src/db/dialect.ts';
 import type { Db } from '../src/db/tables.ts';
 import { acceptSubmissions } from '../src/features/phone/accept-submissions.ts';

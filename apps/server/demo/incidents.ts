@@ -1,7 +1,7 @@
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { IncidentOutcome } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
-import { IncidentsDb } from '../src/db/incidents.ts';
+import { IncidentsDb } from '../src/db/handles/incidents.ts';
 import type { Row } from '../src/db/rows.ts';
 import type { Db } from '../src/db/tables.ts';
 import { recordAnswer } from '../src/incidents/answers/answer.ts';

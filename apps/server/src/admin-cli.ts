@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { EnvironmentError } from './config/variables.ts';
 import { readEnvironment } from './delivery/channels/environment.ts';
-import { AccountsDb } from './db/accounts.ts';
+import { AccountsDb } from './db/handles/accounts.ts';
 import { databaseLocation, openDatabase } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { addAdministrator, randomPassword, removeAdministrator } from './features/sessions/administrators.ts';

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts';
 import { getMapUrls } from './app/services.ts';
 import { perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './delivery/channels/environment.ts';
-import { AccountsDb } from './db/accounts.ts';
+import { AccountsDb } from './db/handles/accounts.ts';
 import {
   databaseLocation,
   isShared,
@@ -15,11 +15,11 @@ import {
   withoutQueryLimit,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
-import { IncidentsDb } from './db/incidents.ts';
-import { PaymentsDb } from './db/payments.ts';
-import { PlatformDb } from './db/platform.ts';
+import { IncidentsDb } from './db/handles/incidents.ts';
+import { PaymentsDb } from './db/handles/payments.ts';
+import { PlatformDb } from './db/handles/platform.ts';
 import { attachReplica } from './db/replica.ts';
-import { rollUpSubmissions } from './db/submission-rollup.ts';
+import { rollUpSubmissions } from './db/totals/submission-rollup.ts';
 import { openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
 import { ACCOUNT_CHANNEL, openMailer, type AccountEmail } from './delivery/channels/account-email.ts';
@@ -44,7 +44,7 @@ import { ensureSettings } from './features/settings/ensure-settings.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { createBackground } from './http/background.ts';
 import { greeting } from './greeting.ts';
-import { openLog } from './http/log.ts';
+import { openLog } from './http/logging/log.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { Escalator } from './incidents/escalation/escalator.ts';
 import { messageFollower } from './incidents/escalation/follow-messages.ts';

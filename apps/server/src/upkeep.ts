@@ -1,11 +1,11 @@
 import { RESTORE_DAYS } from '@callpoint/contract/call-parts';
 import type { FastifyBaseLogger } from 'fastify';
 import { deleteOldCheckIns } from './check-ins/delete-old.ts';
-import { AccountsDb } from './db/accounts.ts';
-import { deleteOldRejections } from './db/audit.ts';
-import { IncidentsDb } from './db/incidents.ts';
-import type { PlatformDb } from './db/platform.ts';
-import { rollUpSubmissions } from './db/submission-rollup.ts';
+import { AccountsDb } from './db/handles/accounts.ts';
+import { deleteOldRejections } from './db/history/audit.ts';
+import { IncidentsDb } from './db/handles/incidents.ts';
+import type { PlatformDb } from './db/handles/platform.ts';
+import { rollUpSubmissions } from './db/totals/submission-rollup.ts';
 import type { Db } from './db/tables.ts';
 import type { AccountEmail } from './delivery/channels/account-email.ts';
 import { purgeDeletedItems } from './delivery/queue/purge-deleted.ts';

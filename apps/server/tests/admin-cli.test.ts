@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildTeam } from '../src/factories/accounts.ts';
-import { openEventStream } from '../src/testing/event-client.ts';
-import { runAdminCommand } from '../src/testing/server-process.ts';
+import { openEventStream } from '../src/testing/calls/event-client.ts';
+import { runAdminCommand } from '../src/testing/processes/server-process.ts';
 import { testServer } from '../src/testing/server.ts';
 
 /** `npm run admin` while a server is running. */

@@ -5,8 +5,13 @@ import { databaseContent } from '../src/testing/databases/content.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus, type RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer, type TestResponse, type TestServer } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
-import { UNKNOWN_IDS, type CallInput, type ExampleRows, exampleOwner } from '../src/testing/example-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
+import {
+  UNKNOWN_IDS,
+  type CallInput,
+  type ExampleRows,
+  exampleOwner,
+} from '../src/testing/calls/example-rows.ts';
 import { buildTenant, type Tenant } from '../src/testing/tenant.ts';
 
 /**

@@ -9,7 +9,7 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { guardRoutes } from '../src/http/auth/guard.ts';
-import { withSchemas } from '../src/http/schemas.ts';
+import { withSchemas } from '../src/http/api/schemas.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer } from '../src/testing/server.ts';

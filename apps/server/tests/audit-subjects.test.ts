@@ -8,7 +8,7 @@ import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus } from '../src/testing/routes/route-example.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
 import { buildTenant } from '../src/testing/tenant.ts';
 import { NO_CHANNELS } from '../src/factories/channels.ts';
 

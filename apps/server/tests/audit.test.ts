@@ -5,7 +5,7 @@ import type { Row } from '../src/db/rows.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
 import { buildTenant, configId, settingId } from '../src/testing/tenant.ts';
 
 type Entry = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes' | 'times' | 'counted_as'> & {

@@ -12,8 +12,12 @@ import { buildAdmin, buildAppUser, buildSession, buildTeam } from '../src/factor
 import { limitToOneEmailPerPress } from '../src/testing/crashes/delivery-count.ts';
 import { emptyLocation, TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { databaseVariables, runTransfer, startServerProcess } from '../src/testing/server-process.ts';
-import { startSteadyPhones } from '../src/testing/steady-phones.ts';
+import {
+  databaseVariables,
+  runTransfer,
+  startServerProcess,
+} from '../src/testing/processes/server-process.ts';
+import { startSteadyPhones } from '../src/testing/phones/steady-phones.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** `npm run backup` and `npm run restore` of a real server. */

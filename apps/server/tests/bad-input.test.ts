@@ -23,8 +23,8 @@ import {
   type CallOptions,
   type TestServer,
 } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
-import type { CallInput, ExampleRows } from '../src/testing/example-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
+import type { CallInput, ExampleRows } from '../src/testing/calls/example-rows.ts';
 import { buildTenant } from '../src/testing/tenant.ts';
 import { TEST_LENGTH } from '../src/testing/test-length.ts';
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pressIdOf } from '../src/check-ins/press-id.ts';
-import { PlatformDb } from '../src/db/platform.ts';
+import { PlatformDb } from '../src/db/handles/platform.ts';
 import { buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { confirmCheckIn } from '../src/features/check-ins/check-ins.repository.ts';
 import { MINUTE } from '../src/scheduling/durations.ts';
-import { buildCheckIn, testMonitor } from '../src/testing/check-ins.ts';
+import { buildCheckIn, testMonitor } from '../src/testing/phones/check-ins.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
 import { seeded } from '../src/testing/seeded.ts';
 

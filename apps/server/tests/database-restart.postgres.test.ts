@@ -11,8 +11,8 @@ import {
 } from '../src/testing/crashes/delivery-count.ts';
 import { startLonePostgres } from '../src/testing/databases/postgres-cluster.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
-import { startSteadyPhones } from '../src/testing/steady-phones.ts';
+import { startServerProcess } from '../src/testing/processes/server-process.ts';
+import { startSteadyPhones } from '../src/testing/phones/steady-phones.ts';
 import { TEST_LENGTH } from '../src/testing/test-length.ts';
 import { startLoadBalancer } from '../src/testing/upgrades/load-balancer.ts';
 

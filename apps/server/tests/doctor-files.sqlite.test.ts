@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { newDatabase, testDatabase } from '../src/testing/databases/database.ts';
-import { databaseVariables, runDoctor } from '../src/testing/server-process.ts';
+import { databaseVariables, runDoctor } from '../src/testing/processes/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** `npm run doctor` on one machine: a data folder that its user may not use, and the clock. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { nameLocation, openDatabase } from '../src/db/connection.ts';
-import { AccountsDb } from '../src/db/accounts.ts';
-import { PlatformDb } from '../src/db/platform.ts';
+import { AccountsDb } from '../src/db/handles/accounts.ts';
+import { PlatformDb } from '../src/db/handles/platform.ts';
 import { openPushKeys } from '../src/delivery/channels/push/push-keys.ts';
 import { openSecretsIfPossible } from '../src/features/configuration/encrypt-configuration.ts';
 import { KNOWN_MIGRATIONS, migrate } from '../src/db/migrate.ts';
@@ -22,7 +22,7 @@ import {
 import { startS3 } from '../src/testing/providers/s3.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { startTwilio } from '../src/testing/providers/twilio.ts';
-import { databaseVariables, runDoctor } from '../src/testing/server-process.ts';
+import { databaseVariables, runDoctor } from '../src/testing/processes/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** `npm run doctor`: what an operator reads. */

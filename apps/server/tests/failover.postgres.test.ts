@@ -5,7 +5,7 @@ import { openDatabase } from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { startCluster } from '../src/testing/databases/postgres-cluster.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
+import { startServerProcess } from '../src/testing/processes/server-process.ts';
 
 const PHONES = 4;
 /** Presses of each phone before the primary is killed, and after the standby was promoted. */

@@ -9,8 +9,8 @@ import { isOwned, resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
-import { UNKNOWN_IDS, type ExampleRows } from '../src/testing/example-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
+import { UNKNOWN_IDS, type ExampleRows } from '../src/testing/calls/example-rows.ts';
 import { buildTenant, findMarks, type Tenant } from '../src/testing/tenant.ts';
 import { TEST_LENGTH } from '../src/testing/test-length.ts';
 

@@ -1,6 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../src/testing/databases/database.ts';
-import { databaseVariables, runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import {
+  databaseVariables,
+  runServerProcess,
+  startServerProcess,
+} from '../src/testing/processes/server-process.ts';
 
 test('rejects a second server on the same data with one line, and allows it after the first has exited', async () => {
   const { location } = await testDatabase();

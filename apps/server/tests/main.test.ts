@@ -8,7 +8,7 @@ import {
 } from '../src/testing/crashes/delivery-count.ts';
 import { gate } from '../src/testing/outbox.ts';
 import { startPressClients } from '../src/testing/crashes/press-clients.ts';
-import { runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { runServerProcess, startServerProcess } from '../src/testing/processes/server-process.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 
 test('on SIGTERM under load, acknowledged presses are stored, and emails in flight are finished and sent once', async () => {

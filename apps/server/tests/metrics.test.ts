@@ -7,7 +7,7 @@ import { limitToOneEmailPerPress } from '../src/testing/crashes/delivery-count.t
 import { TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
 import { gate } from '../src/testing/outbox.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
+import { startServerProcess } from '../src/testing/processes/server-process.ts';
 
 const read = async (url: string) => await (await fetch(url)).text();
 

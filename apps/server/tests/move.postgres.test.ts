@@ -9,8 +9,8 @@ import { migrate } from '../src/db/migrate.ts';
 import { TABLES, type Db } from '../src/db/tables.ts';
 import { imageFolder } from '../src/images/open-store.ts';
 import { createDatabase } from '../src/testing/databases/postgres-databases.ts';
-import { fillEveryTable } from '../src/testing/every-table.ts';
-import { runTransfer, startServerProcess } from '../src/testing/server-process.ts';
+import { fillEveryTable } from '../src/testing/rows/every-table.ts';
+import { runTransfer, startServerProcess } from '../src/testing/processes/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { readParts, summarize } from '../src/transfer/read-parts.ts';
 

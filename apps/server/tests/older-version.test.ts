@@ -5,7 +5,11 @@ import { KNOWN_MIGRATIONS } from '../src/db/migrate.ts';
 import type { Db } from '../src/db/tables.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
-import { databaseVariables, runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import {
+  databaseVariables,
+  runServerProcess,
+  startServerProcess,
+} from '../src/testing/processes/server-process.ts';
 
 /** This version next to a newer one that has migrated the database. */
 

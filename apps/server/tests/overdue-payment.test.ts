@@ -10,8 +10,8 @@ import { DeliveryEvents } from '../src/testing/outbox.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
-import type { CallInput } from '../src/testing/example-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
+import type { CallInput } from '../src/testing/calls/example-rows.ts';
 import { buildTenant, settingId } from '../src/testing/tenant.ts';
 import { NO_ADAPTERS, NO_CHANNELS } from '../src/factories/channels.ts';
 

@@ -1,20 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
-import { PaymentsDb } from '../src/db/payments.ts';
-import { PlatformDb } from '../src/db/platform.ts';
+import { PaymentsDb } from '../src/db/handles/payments.ts';
+import { PlatformDb } from '../src/db/handles/platform.ts';
 import { SecretValues } from '../src/db/secret-values.ts';
 import type { Db } from '../src/db/tables.ts';
 import { buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { buildConfiguration } from '../src/factories/configuration.ts';
 import { buildPlan } from '../src/factories/subscriptions.ts';
-import { openLog } from '../src/http/log.ts';
+import { openLog } from '../src/http/logging/log.ts';
 import { TEAM_KEY } from '../src/payments/provider/customers.ts';
 import { reconcilePayments } from '../src/payments/reconcile.ts';
 import { PaymentService } from '../src/payments/provider/service.ts';
 import { failUnlessClosed, newDatabase } from '../src/testing/databases/database.ts';
 import { ADDRESS } from '../src/testing/payments/shop.ts';
 import { startStripe, type TestStripe } from '../src/testing/providers/stripe/stripe.ts';
-import { startServerProcess, type ServerProcess } from '../src/testing/server-process.ts';
+import { startServerProcess, type ServerProcess } from '../src/testing/processes/server-process.ts';
 import { TEST_LENGTH } from '../src/testing/test-length.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
-import { openLog } from '../src/http/log.ts';
+import { openLog } from '../src/http/logging/log.ts';
 import { reconcilePayments } from '../src/payments/reconcile.ts';
 import { isCurrent, reported } from '../src/payments/subscriptions/subscription-state.ts';
 import { openShop } from '../src/testing/payments/shop.ts';

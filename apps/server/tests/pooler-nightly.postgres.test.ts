@@ -13,7 +13,7 @@ import {
   runDoctor,
   runServerProcess,
   startServerProcess,
-} from '../src/testing/server-process.ts';
+} from '../src/testing/processes/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** PgBouncer between a real server and PostgreSQL. */

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
+import { startServerProcess } from '../src/testing/processes/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** The example alert rules and the example dashboard, with the real Prometheus. */

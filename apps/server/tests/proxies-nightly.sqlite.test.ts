@@ -5,8 +5,8 @@ import { encodeRecordKey, recordUrl } from '@callpoint/contract/record-link';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
-import { freePort, PROXIES, startProxy } from '../src/testing/reverse-proxies.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
+import { freePort, PROXIES, startProxy } from '../src/testing/processes/reverse-proxies.ts';
+import { startServerProcess } from '../src/testing/processes/server-process.ts';
 
 /** The example configurations of reverse proxies, with the real programs. */
 

@@ -5,8 +5,8 @@ import { QUOTAS, type ExpensiveKind, type QuotaTable } from '../src/http/admissi
 import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus, type RouteExample } from '../src/testing/routes/route-example.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
-import type { ExampleRows } from '../src/testing/example-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
+import type { ExampleRows } from '../src/testing/calls/example-rows.ts';
 import { buildTenant } from '../src/testing/tenant.ts';
 
 /** Every route whose work is expensive has a quota per account and per network. */

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { startCluster } from '../src/testing/databases/postgres-cluster.ts';
-import { runDoctor, startServerProcess } from '../src/testing/server-process.ts';
+import { runDoctor, startServerProcess } from '../src/testing/processes/server-process.ts';
 
 /** Nothing listens there. */
 const NOWHERE = 'postgres://postgres@127.0.0.1:1/callpoint';

@@ -8,8 +8,8 @@ import {
 } from '../src/testing/crashes/delivery-count.ts';
 import { emptyLocation } from '../src/testing/databases/database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
-import { startSteadyPhones } from '../src/testing/steady-phones.ts';
+import { startServerProcess } from '../src/testing/processes/server-process.ts';
+import { startSteadyPhones } from '../src/testing/phones/steady-phones.ts';
 import { startLoadBalancer } from '../src/testing/upgrades/load-balancer.ts';
 import { buildPreviousVersion } from '../src/testing/upgrades/previous-version.ts';
 import { signUpPhones } from '../src/testing/upgrades/sign-up-phones.ts';

@@ -8,7 +8,7 @@ import { TEST_LENGTH } from '../src/testing/test-length.ts';
 import { HOSTILE_STRINGS, isForDatabases } from '../src/testing/input/hostile.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
 import { buildTenant, configId, settingId } from '../src/testing/tenant.ts';
 
 /** An accepted text is returned unchanged; a rejected text changes nothing. */

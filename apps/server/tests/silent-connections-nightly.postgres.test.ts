@@ -6,7 +6,7 @@ import { limitToOneEmailPerPress } from '../src/testing/crashes/delivery-count.t
 import { testDatabase } from '../src/testing/databases/database.ts';
 import { startSilentProxy } from '../src/testing/databases/silent-proxy.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
+import { startServerProcess } from '../src/testing/processes/server-process.ts';
 
 /** More presses than the server has connections. */
 const PRESSES = 20;

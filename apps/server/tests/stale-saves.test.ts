@@ -3,7 +3,7 @@ import { buildAdmin } from '../src/factories/accounts.ts';
 import { databaseContent } from '../src/testing/databases/content.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { testServer } from '../src/testing/server.ts';
-import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
 import { buildTenant } from '../src/testing/tenant.ts';
 
 const STALE = 'This was changed while you were editing. Reload it, then repeat your change.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PlatformDb } from '../src/db/platform.ts';
+import { PlatformDb } from '../src/db/handles/platform.ts';
 import { ensureConfiguration } from '../src/features/configuration/ensure-configuration.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collector, tracedServer } from '../src/testing/traced-server.ts';
+import { collector, tracedServer } from '../src/testing/processes/traced-server.ts';
 
 test.for(['hangs', 'is down', 'has an invalid address'])(
   'a press and its message arrive if the collector %s, and the server stops',

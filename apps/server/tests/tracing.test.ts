@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collector, PARENT_ID, TRACE_ID, tracedServer } from '../src/testing/traced-server.ts';
+import { collector, PARENT_ID, TRACE_ID, tracedServer } from '../src/testing/processes/traced-server.ts';
 
 test('a press is a trace with its queries and its commit, and each attempt is one; none names a person', async () => {
   const { variables, spans, everything } = await collector();

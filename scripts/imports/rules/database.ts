@@ -10,7 +10,6 @@ export const dialectFiles: readonly string[] = [
   // Names the file of the thread that copies the log of SQLite.
   'vite.config.ts',
   'src/db/postgres/',
-  'src/db/file-lock.ts',
   'src/events/postgres-listening.ts',
   'src/events/postgres-relay.ts',
   'src/config/database-url.ts',
@@ -33,26 +32,26 @@ export const dialectInternals = 'src/db/dialect/';
  * types and everything that extracts it from a handle are not allowed.
  */
 export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>> = {
-  'accounts.ts': 'all',
-  'incidents.ts': ['IncidentsDb'],
-  'platform.ts': 'all',
-  'tenant.ts': 'all',
-  'rows.ts': 'all',
-  'audit.ts': 'all',
-  'batch.ts': 'all',
   'dialect.ts': ['isUniqueViolation'],
+  'handles/accounts.ts': 'all',
+  'handles/incidents.ts': ['IncidentsDb'],
+  'handles/platform.ts': 'all',
+  'handles/tenant.ts': 'all',
+  'history/audit.ts': 'all',
+  'history/subscription-history.ts': 'all',
   'lists/list-query.ts': 'all',
   'lists/message-counts.ts': 'all',
-  'reachability-marks.ts': 'all',
   'lists/search-conditions.ts': 'all',
   'lists/search-text.ts': 'all',
+  'queries/batch.ts': 'all',
+  'reachability-marks.ts': 'all',
+  'rows.ts': 'all',
   'secret-values.ts': 'all',
-  'subscriber-plan.ts': 'all',
   'submission-owner.ts': 'all',
-  'submission-rollup.ts': 'all',
-  'submission-totals.ts': 'all',
-  'subscription-history.ts': 'all',
-  'user-count.ts': 'all',
+  'subscriber-plan.ts': 'all',
+  'totals/submission-rollup.ts': 'all',
+  'totals/submission-totals.ts': 'all',
+  'totals/user-count.ts': 'all',
 };
 
 /** The names that a feature may import from Kysely. */
@@ -84,12 +83,12 @@ export const featureSqlSecrets: readonly string[] = ['password_hash'];
  */
 export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
   'tables.ts': ['Db', 'Tx'],
-  'handle.ts': ['rawDb', 'inTransaction'],
+  'handles/handle.ts': ['rawDb', 'inTransaction'],
   'connection.ts': ['openDatabase', 'openReplica', 'withoutQueryLimit'],
   'replica.ts': ['attachReplica', 'readFromReplica'],
-  'prepared.ts': ['prepared'],
-  'read-together.ts': ['readTogether'],
-  'insert-many.ts': ['insertMany'],
+  'queries/prepared.ts': ['prepared'],
+  'queries/read-together.ts': ['readTogether'],
+  'queries/insert-many.ts': ['insertMany'],
 };
 
 /** The functions among them that return the connection; the others pass it to a function. */
@@ -110,11 +109,11 @@ export const rawBuilders: readonly string[] = [
  * each was reviewed. `= name` is an assignment of the function under a type without the connection; `import` imports files by computed names.
  */
 export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
-  'src/db/accounts.ts': ['= prepared', '= readTogether'],
-  'src/db/incidents.ts': ['= insertMany'],
-  'src/db/platform.ts': ['= prepared', '= insertMany'],
+  'src/db/handles/accounts.ts': ['= prepared', '= readTogether'],
+  'src/db/handles/incidents.ts': ['= insertMany'],
+  'src/db/handles/platform.ts': ['= prepared', '= insertMany'],
   'src/db/replica.ts': ['read', 'replicas.set', 'replicas.get'],
-  'src/db/tenant.ts': ['work'],
+  'src/db/handles/tenant.ts': ['work'],
   'src/db/lists/list-children.ts': ['query'],
   'src/db/migrate.ts': ['Migrator', 'import'],
   'src/db/lists/paged-list.ts': [
@@ -126,8 +125,8 @@ export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/db/reachability-marks.ts': ['markAmong.execute'],
   'src/db/schema-check.ts': ['storedColumns'],
-  'src/db/submission-rollup.ts': ['count'],
-  'src/db/submission-totals.ts': ['QUERIES'],
+  'src/db/totals/submission-rollup.ts': ['count'],
+  'src/db/totals/submission-totals.ts': ['QUERIES'],
   'src/delivery/watchdog/watchdog.ts': ['find'],
   'src/delivery/worker/claimed-messages.ts': ['additionalWork'],
   'src/delivery/worker/worker.ts': ['#claimer.claim'],

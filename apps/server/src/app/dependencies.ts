@@ -9,8 +9,8 @@ import type { Push } from '../features/push/push.routes.ts';
 import type { SendEmail } from '../features/sessions/account-email.ts';
 import type { QuotaTable } from '../http/admission/expensive-kinds.ts';
 import type { InFlightLimits } from '../http/admission/in-flight-limit.ts';
-import type { FinishedCall } from '../http/report-calls.ts';
-import type { SlowReader } from '../http/slow-readers.ts';
+import type { FinishedCall } from '../http/logging/report-calls.ts';
+import type { SlowReader } from '../http/connections/slow-readers.ts';
 import type { ImageStore } from '../images/image-store.ts';
 
 /** The dependencies of the server. */

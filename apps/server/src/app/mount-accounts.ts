@@ -3,7 +3,7 @@ import { signInRoutes } from '../features/sessions/sessions.routes.ts';
 import { signupRoutes } from '../features/subscribers/signup.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { limitAccountCalls } from '../http/admission/rate-limit.ts';
-import type { App } from '../http/schemas.ts';
+import type { App } from '../http/api/schemas.ts';
 import { mount } from './mount.ts';
 import type { Services } from './services.ts';
 

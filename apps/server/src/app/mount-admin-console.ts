@@ -8,7 +8,7 @@ import { overviewRoutes } from '../features/overview/overview.routes.ts';
 import { limitReleaseRoutes } from '../features/sending-limits/sending-limits.routes.ts';
 import { paymentRoutes } from '../features/subscriptions/payments.routes.ts';
 import { unpaidAccountRoutes } from '../features/subscriptions/unpaid-accounts.routes.ts';
-import type { App } from '../http/schemas.ts';
+import type { App } from '../http/api/schemas.ts';
 import { mount } from './mount.ts';
 import type { Services } from './services.ts';
 

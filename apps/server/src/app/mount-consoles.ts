@@ -30,7 +30,7 @@ import { invoiceRoutes } from '../features/subscriptions/invoices.routes.ts';
 import { subscriptionChangeRoutes } from '../features/subscriptions/subscription-changes.routes.ts';
 import { subscriptionRoutes } from '../features/subscriptions/subscriptions.routes.ts';
 import { versionRoutes } from '../features/versions/versions.routes.ts';
-import type { App } from '../http/schemas.ts';
+import type { App } from '../http/api/schemas.ts';
 import { mount } from './mount.ts';
 import type { Services } from './services.ts';
 

@@ -4,7 +4,7 @@ import type { IncidentAnswers } from '../delivery/channels/provider-hook.ts';
 import { changePublisher } from '../events/publish-changes.ts';
 import { providerHookRoutes } from '../features/provider-hooks/provider-hooks.routes.ts';
 import { stripeHookRoutes } from '../features/subscriptions/stripe-hook.routes.ts';
-import type { App } from '../http/schemas.ts';
+import type { App } from '../http/api/schemas.ts';
 import { messageFollower } from '../incidents/escalation/follow-messages.ts';
 import { mount } from './mount.ts';
 import type { Services } from './services.ts';

@@ -1,7 +1,7 @@
 import { newestLocationRoutes } from '../features/newest-location/newest-location.routes.ts';
 import { respondRoutes } from '../features/respond/respond.routes.ts';
 import { createLinkLimits, limitAccountCalls } from '../http/admission/rate-limit.ts';
-import type { App } from '../http/schemas.ts';
+import type { App } from '../http/api/schemas.ts';
 import { mount } from './mount.ts';
 import type { Services } from './services.ts';
 

@@ -6,7 +6,7 @@ import { phoneRoutes } from '../features/phone/phone.routes.ts';
 import { pushRoutes } from '../features/push/push.routes.ts';
 import { phoneSignInRoutes } from '../features/sessions/phone-sign-in.routes.ts';
 import { limitAccountCalls } from '../http/admission/rate-limit.ts';
-import type { App } from '../http/schemas.ts';
+import type { App } from '../http/api/schemas.ts';
 import { mount } from './mount.ts';
 import type { Services } from './services.ts';
 

@@ -13,7 +13,7 @@ import { buttonClicks } from '../features/submissions/submissions.lists.ts';
 import { overduePaymentRoutes, readOverdue } from '../features/subscriptions/overdue-payment.routes.ts';
 import { paymentCardRoutes } from '../features/subscriptions/payment-cards.routes.ts';
 import { purchaseRoutes } from '../features/subscriptions/purchase.routes.ts';
-import type { App } from '../http/schemas.ts';
+import type { App } from '../http/api/schemas.ts';
 import { mount } from './mount.ts';
 import type { Services } from './services.ts';
 

@@ -1,5 +1,5 @@
 import type { Base } from '@callpoint/contract/bases';
-import type { App } from '../http/schemas.ts';
+import type { App } from '../http/api/schemas.ts';
 
 /** Without a name, fastify searches all loaded modules for the name of a plugin. */
 const PLUGIN_NAME = Symbol.for('fastify.display-name');

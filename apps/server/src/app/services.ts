@@ -1,8 +1,8 @@
 import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/templates/maps';
-import { AccountsDb } from '../db/accounts.ts';
-import { IncidentsDb } from '../db/incidents.ts';
-import { PaymentsDb } from '../db/payments.ts';
-import { PlatformDb } from '../db/platform.ts';
+import { AccountsDb } from '../db/handles/accounts.ts';
+import { IncidentsDb } from '../db/handles/incidents.ts';
+import { PaymentsDb } from '../db/handles/payments.ts';
+import { PlatformDb } from '../db/handles/platform.ts';
 import { optOutNumber } from '../delivery/channels/channels.ts';
 import type { Environment } from '../delivery/channels/environment.ts';
 import { createHeldReleaser } from '../delivery/queue/held/release-held.ts';

@@ -1,12 +1,12 @@
 import { getDashboardSlot } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
-import { SYSTEM } from '../db/audit.ts';
-import { TenantDb } from '../db/tenant.ts';
+import { SYSTEM } from '../db/history/audit.ts';
+import { TenantDb } from '../db/handles/tenant.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { MINUTE } from '../scheduling/durations.ts';
-import { buildCheckIn, storedPresses, testMonitor } from '../testing/check-ins.ts';
+import { buildCheckIn, storedPresses, testMonitor } from '../testing/phones/check-ins.ts';
 import { testEscalator } from '../testing/incidents/escalators.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { deleteOldCheckIns } from './delete-old.ts';

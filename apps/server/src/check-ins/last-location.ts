@@ -1,6 +1,6 @@
 import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import { MINUTE } from '../scheduling/durations.ts';
 import { readLocation } from './read-location.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import { findLastLocation } from './last-location.ts';
 import { readLocation } from './read-location.ts';

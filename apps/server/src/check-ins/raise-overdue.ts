@@ -1,6 +1,6 @@
 import type { Location } from '@callpoint/contract/fields';
 import { getDialect } from '../db/dialect.ts';
-import { PlatformDb } from '../db/platform.ts';
+import { PlatformDb } from '../db/handles/platform.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import type { Overdue } from './overdue.ts';
 import { pressIdOf } from './press-id.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
 
 /** A check-in that is due now. */

@@ -1,16 +1,16 @@
 import { dirname, join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { databaseUrls } from '../config/database-url.ts';
-import { examineFile, type FileAccess } from './file-access.ts';
-import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
-import { lockDatabaseFile } from './file-lock.ts';
+import { examineFile, type FileAccess } from './sqlite/file-access.ts';
+import { pathsReadableByOthers, restrictToOwner } from './sqlite/private-files.ts';
+import { lockDatabaseFile } from './sqlite/file-lock.ts';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
 import { requirePreparedQueries } from './postgres/require-prepared-queries.ts';
 import { TRANSFER_MEMORY } from './sqlite/open-sqlite.ts';
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Database, Db } from './tables.ts';
 import { isTracing } from '../tracing/spans.ts';
-import { traceQuery } from './trace-queries.ts';
+import { traceQuery } from './queries/trace-queries.ts';
 
 export type { ConnectionUsage } from './postgres/postgres-dialect.ts';
 

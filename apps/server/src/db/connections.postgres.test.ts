@@ -3,7 +3,7 @@ import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connectionUsage } from './connection.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './queries/prepared.ts';
 import { runAsLowPriority } from '../scheduling/press-priority.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { gate } from '../testing/outbox.ts';

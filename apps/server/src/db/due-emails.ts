@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { backoffAfter } from '../scheduling/backoff.ts';
 import { HOUR, MINUTE } from '../scheduling/durations.ts';
 import { getDialect } from './dialect.ts';
-import { inTransaction, type Handle } from './handle.ts';
+import { inTransaction, type Handle } from './handles/handle.ts';
 import type { Row } from './rows.ts';
 
 /** Tables of emails that are sent by their own schedule, not by the outbox. */

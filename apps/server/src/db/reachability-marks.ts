@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { getDialect } from './dialect.ts';
-import { prepared } from './prepared.ts';
-import { rawDb, type Handle } from './handle.ts';
+import { prepared } from './queries/prepared.ts';
+import { rawDb, type Handle } from './handles/handle.ts';
 import type { Db } from './tables.ts';
 
 /**

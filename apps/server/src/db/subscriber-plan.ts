@@ -1,7 +1,7 @@
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
-import { addHistory } from './subscription-history.ts';
-import type { TenantDb } from './tenant.ts';
+import { addHistory } from './history/subscription-history.ts';
+import type { TenantDb } from './handles/tenant.ts';
 
 /** The columns of a subscriber on the free plan. */
 export const FREE_PLAN = {

@@ -13,7 +13,7 @@ import {
   requireSuitableDatabase,
   type DatabaseLocation,
 } from '../db/connection.ts';
-import type { DeniedPath } from '../db/file-access.ts';
+import type { DeniedPath } from '../db/sqlite/file-access.ts';
 import { findTables, newerVersionProblem } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 import { receivesNotifications } from '../events/postgres-listening.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { testDatabase } from '../testing/databases/database.ts';
-import { openEventStream } from '../testing/event-client.ts';
-import { startServerProcess } from '../testing/server-process.ts';
+import { openEventStream } from '../testing/calls/event-client.ts';
+import { startServerProcess } from '../testing/processes/server-process.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import type { Signal } from './signal.ts';
 

@@ -1,9 +1,9 @@
 import type { Role } from '@callpoint/contract/permissions';
-import { AccountsDb } from '../db/accounts.ts';
-import { SYSTEM } from '../db/audit.ts';
+import { AccountsDb } from '../db/handles/accounts.ts';
+import { SYSTEM } from '../db/history/audit.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
-import { TenantDb } from '../db/tenant.ts';
+import { TenantDb } from '../db/handles/tenant.ts';
 import { insertAppUser } from '../features/app-users/app-users.repository.ts';
 import { addAdministrator } from '../features/sessions/administrators.ts';
 import { insertSubscriber, type NewSubscriber } from '../features/subscribers/subscribers.repository.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PlatformDb } from '../db/platform.ts';
+import { PlatformDb } from '../db/handles/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { attachImages, insertImage, markStored, reserveImages } from '../images/image-rows.ts';
 import type { ImageContent, ImageStore } from '../images/image-store.ts';

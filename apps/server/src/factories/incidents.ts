@@ -1,6 +1,6 @@
 import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalog';
 import { defaultPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
-import { IncidentsDb } from '../db/incidents.ts';
+import { IncidentsDb } from '../db/handles/incidents.ts';
 import type { Db } from '../db/tables.ts';
 import { openIncidents } from '../incidents/open-incidents.ts';
 import type { IncidentRecipient } from '@callpoint/alerts/escalation/incident-plan';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Item } from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
-import { PlatformDb } from '../db/platform.ts';
+import { PlatformDb } from '../db/handles/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { acceptSubmissions, type AcceptedSubmission } from '../features/phone/accept-submissions.ts';
 import type { PreparedSubmission } from '../features/phone/prepared-submission.ts';

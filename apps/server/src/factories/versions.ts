@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts';
-import { recordVersion } from '../db/versions.ts';
+import { recordVersion } from '../db/history/versions.ts';
 
 /** Stores a version of one of the subscriber's settings: the text on top of the phone's main screen. Returns its id. */
 export async function buildVersion(db: Db, teamId: number, text = 'In danger, call 911.'): Promise<number> {

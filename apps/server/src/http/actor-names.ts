@@ -1,4 +1,4 @@
-import type { TenantDb } from '../db/tenant.ts';
+import type { TenantDb } from '../db/handles/tenant.ts';
 
 /** An account that changed something: its role and its id. */
 interface AccountRef {

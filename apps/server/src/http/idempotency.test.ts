@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AccountsDb } from '../db/accounts.ts';
+import { AccountsDb } from '../db/handles/accounts.ts';
 import { buildAdmin, buildTeam } from '../factories/accounts.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
 import { deleteOldKeys } from './idempotency.ts';

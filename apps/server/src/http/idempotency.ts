@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { AccountsDb } from '../db/accounts.ts';
-import type { OtherHandles, TenantDb } from '../db/tenant.ts';
+import type { AccountsDb } from '../db/handles/accounts.ts';
+import type { OtherHandles, TenantDb } from '../db/handles/tenant.ts';
 import { HOUR } from '../scheduling/durations.ts';
 import { getCaller, getTenantDb } from './auth/guard.ts';
 import { badInput, conflict } from './errors/call-error.ts';

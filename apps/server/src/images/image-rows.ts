@@ -1,6 +1,6 @@
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import { IMAGE_STORAGE, IMAGES_AN_HOUR, UNUSED_IMAGE_DAYS } from '@callpoint/contract/images';
-import type { PlatformDb } from '../db/platform.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
 import { DAY, HOUR } from '../scheduling/durations.ts';
 
 /** An image that an app user uploads; `contentHash`: of the file. */

@@ -1,5 +1,5 @@
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
-import type { IncidentsDb } from '../db/incidents.ts';
+import type { IncidentsDb } from '../db/handles/incidents.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../delivery/queue/outbox.ts';
 import type { IncidentRow } from './incident-row.ts';

@@ -1,5 +1,5 @@
 import type { IncidentEventKind, Responder } from '@callpoint/contract/incidents';
-import type { IncidentsDb } from '../db/incidents.ts';
+import type { IncidentsDb } from '../db/handles/incidents.ts';
 import { nextHash } from './timeline/event-chain.ts';
 import type { IncidentRow } from './incident-row.ts';
 

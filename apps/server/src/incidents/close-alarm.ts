@@ -1,4 +1,4 @@
-import type { IncidentsDb } from '../db/incidents.ts';
+import type { IncidentsDb } from '../db/handles/incidents.ts';
 import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 import type { IncidentRow } from './incident-row.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '../db/rows.ts';
-import type { TenantDb } from '../db/tenant.ts';
+import type { TenantDb } from '../db/handles/tenant.ts';
 import { DAY } from '../scheduling/durations.ts';
 
 /** What an open incident still shows of its deleted press. */

@@ -9,7 +9,7 @@ import type { EscalationPolicy } from '@callpoint/contract/escalation';
 import { splitList } from '@callpoint/contract/split-list';
 import { contacts as contactsSchema, type Contact } from '@callpoint/contract/setting-values';
 import { sql } from 'kysely';
-import type { IncidentsDb } from '../db/incidents.ts';
+import type { IncidentsDb } from '../db/handles/incidents.ts';
 import type { PhoneSettings } from '../planning/item-settings.ts';
 
 /** Administrators that are notified of one incident. */

@@ -3,7 +3,7 @@ import type { ButtonId } from '@callpoint/contract/catalog';
 import { readPolicy } from '@callpoint/contract/escalation';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { LiveEvent } from '@callpoint/contract/live-events';
-import type { IncidentsDb } from '../db/incidents.ts';
+import type { IncidentsDb } from '../db/handles/incidents.ts';
 import type { Row } from '../db/rows.ts';
 import { alarmEvent, type RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 

@@ -1,6 +1,6 @@
 import type { ButtonId } from '@callpoint/contract/catalog';
 import { sql } from 'kysely';
-import type { TenantDb } from '../db/tenant.ts';
+import type { TenantDb } from '../db/handles/tenant.ts';
 
 type Drill = { opened_at: string; acknowledged_at: string | null };
 

@@ -1,6 +1,11 @@
 import type { EscalationPolicy } from '@callpoint/contract/escalation';
 import { gapAfter, planRuns } from '@callpoint/alerts/escalation/runs';
-import { insertEvents, insertIncidents, insertResponders, type IncidentsDb } from '../db/incidents.ts';
+import {
+  insertEvents,
+  insertIncidents,
+  insertResponders,
+  type IncidentsDb,
+} from '../db/handles/incidents.ts';
 import { nextHash } from './timeline/event-chain.ts';
 import type { IncidentRecipient } from '@callpoint/alerts/escalation/incident-plan';
 

@@ -1,6 +1,6 @@
 import { fillMapUrl, formatDegrees, type MapTemplates } from '@callpoint/alerts/templates/maps';
 import type { Location } from '@callpoint/contract/fields';
-import type { IncidentsDb } from '../db/incidents.ts';
+import type { IncidentsDb } from '../db/handles/incidents.ts';
 import { readDeletedPress, type DeletedPress } from './deleted-press.ts';
 import type { IncidentRow } from './incident-row.ts';
 

@@ -1,5 +1,5 @@
 import type { Location } from '@callpoint/contract/fields';
-import type { IncidentsDb } from '../db/incidents.ts';
+import type { IncidentsDb } from '../db/handles/incidents.ts';
 import { appendEvent } from './append-event.ts';
 import { lockIncident } from './incident-row.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { claim } from '../delivery/queue/claim.ts';
 import { resetForResend } from '../delivery/queue/resend.ts';
 import { testDatabase } from '../testing/databases/database.ts';
-import { copyMessage } from '../testing/copy-message.ts';
+import { copyMessage } from '../testing/rows/copy-message.ts';
 import { readCounter } from '../testing/databases/reads.ts';
 import { plannedEmail, testOutbox } from '../testing/outbox.ts';
 import { readFigures } from './figures.ts';

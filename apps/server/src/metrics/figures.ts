@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
 import { connectionUsage, type ConnectionUsage } from '../db/connection.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
 
 /** What a scrape reads from the database. */

@@ -3,7 +3,7 @@ import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ChannelAdapter, ChannelAdapters, SendOutcome } from '../delivery/channels/channel.ts';
 import type { StateChange } from '../delivery/queue/reclaim.ts';
-import type { FinishedCall } from '../http/report-calls.ts';
+import type { FinishedCall } from '../http/logging/report-calls.ts';
 import type { Figures } from './figures.ts';
 
 /** Upper bounds in seconds. A press should take less than the first ones, a provider may take the last. */

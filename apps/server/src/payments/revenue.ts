@@ -1,6 +1,6 @@
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import type { Money, Revenue } from '@callpoint/contract/revenue';
-import type { PaymentsDb } from '../db/payments.ts';
+import type { PaymentsDb } from '../db/handles/payments.ts';
 import { DAY } from '../scheduling/durations.ts';
 import { overdueSubscribers, readGraceDays, stagesOf } from './overdue/overdue.ts';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_EMERGENCY_NUMBER } from '@callpoint/contract/configuration';
-import type { PlatformDb } from '../db/platform.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
 
 /** The configured number of the emergency services. */
 export async function readEmergencyNumber(platform: PlatformDb): Promise<string> {

@@ -5,10 +5,10 @@ import { CONTACT_PERSON, modeKey } from '@callpoint/contract/setting-keys';
 import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/setting-kinds';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
-import type { Handle } from '../db/handle.ts';
-import { readTogether } from '../db/read-together.ts';
+import type { Handle } from '../db/handles/handle.ts';
+import { readTogether } from '../db/queries/read-together.ts';
 import type { Db } from '../db/tables.ts';
-import { UnchangedReads } from '../db/unchanged-reads.ts';
+import { UnchangedReads } from '../db/queries/unchanged-reads.ts';
 import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
 
 export type PhoneSettings = {

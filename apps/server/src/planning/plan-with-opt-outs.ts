@@ -4,7 +4,7 @@ import {
   type NotificationPlan,
   type NotificationPlanInput,
 } from '@callpoint/alerts/plan/notification-plan';
-import type { PlatformDb } from '../db/platform.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { optOutCandidates, findOptOuts } from '../delivery/suppression/opt-outs.ts';
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { rawDb } from '../db/handle.ts';
-import type { PlatformDb } from '../db/platform.ts';
+import { rawDb } from '../db/handles/handle.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { readSendingAccounts } from './sending-accounts.ts';
 import { lockUsage, saveUsage } from './usage-store.ts';

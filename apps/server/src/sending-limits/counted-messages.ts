@@ -3,7 +3,7 @@ import { CHANNEL, CHANNELS, type Channel } from '@callpoint/contract/channels/ch
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { sql, type RawBuilder } from 'kysely';
 import { getDialect, type JsonColumns } from '../db/dialect.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/queries/prepared.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 import { isAccountAddress, type PlatformLimits, type SendingAccount } from './sending-accounts.ts';

@@ -1,8 +1,8 @@
 import { NO_USAGE, type CountedSending } from '@callpoint/alerts/plan/allowance';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { parseRecipients } from '@callpoint/alerts/plan/recipients';
-import { rawDb } from '../db/handle.ts';
-import type { PlatformDb } from '../db/platform.ts';
+import { rawDb } from '../db/handles/handle.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { countedMessages, recipientKey, type LimitedMessage } from './counted-messages.ts';
 import { readRecipients } from './recipient-store.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
 import { testDatabase } from '../testing/databases/database.ts';
-import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
+import { externalAddresses, limitedTenant } from '../testing/rows/limited-tenant.ts';
 import { releaseHeld } from '../delivery/queue/held/release-held.ts';
 
 /** Two connections to one database simulate two server processes. */

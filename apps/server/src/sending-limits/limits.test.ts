@@ -1,13 +1,13 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { PlatformDb } from '../db/platform.ts';
+import { PlatformDb } from '../db/handles/platform.ts';
 import { buildAdmin, buildAppUser } from '../factories/accounts.ts';
 import { buildConfiguration } from '../factories/configuration.ts';
 import { buildSubmission } from '../factories/submissions.ts';
 import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { NO_QUOTAS, testServer, type TestResponse } from '../testing/server.ts';
-import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
+import { externalAddresses, limitedTenant } from '../testing/rows/limited-tenant.ts';
 import { BOTH_CHANNELS, plannedEmail } from '../testing/outbox.ts';
 import { testWatchdog } from '../testing/watchdog.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { getDialect } from '../db/dialect.ts';
-import { rawDb } from '../db/handle.ts';
-import type { PlatformDb } from '../db/platform.ts';
-import { prepared } from '../db/prepared.ts';
+import { rawDb } from '../db/handles/handle.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
+import { prepared } from '../db/queries/prepared.ts';
 import { markReachability } from '../db/reachability-marks.ts';
 import type { Db } from '../db/tables.ts';
 import { toUtcDay } from './usage-store.ts';

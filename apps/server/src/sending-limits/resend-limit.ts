@@ -1,7 +1,7 @@
 import type { ReachedLimit } from '@callpoint/alerts/plan/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { rawDb } from '../db/handle.ts';
-import type { PlatformDb } from '../db/platform.ts';
+import { rawDb } from '../db/handles/handle.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 import { admitMessages } from './admit-messages.ts';

@@ -19,7 +19,7 @@ import {
 import { splitList } from '@callpoint/contract/split-list';
 import { sql } from 'kysely';
 import { getDialect } from '../db/dialect.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
 
 /** Maximum messages per day and channel to an unconfirmed account's own recipients. */

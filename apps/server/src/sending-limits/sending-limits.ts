@@ -1,8 +1,8 @@
 import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { NO_USAGE } from '@callpoint/alerts/plan/allowance';
 import type { ChannelLimit, SendingLimits } from '@callpoint/contract/sending-limits';
-import { rawDb } from '../db/handle.ts';
-import type { PlatformDb } from '../db/platform.ts';
+import { rawDb } from '../db/handles/handle.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { computeAllowance, ownLimit, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
 import { toUtcDay, readUsage } from './usage-store.ts';

@@ -2,7 +2,7 @@ import { NO_USAGE, type Usage } from '@callpoint/alerts/plan/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
 import { getDialect, type JsonColumns } from '../db/dialect.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/queries/prepared.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { TABLE_OWNER, type Db } from '../db/tables.ts';
-import type { ChangedTable } from '../db/tenant.ts';
+import type { ChangedTable } from '../db/handles/tenant.ts';
 import { buildPlan } from '../factories/subscriptions.ts';
 
 /** The subscriber that the row belongs to if it is not the platform's, and a text by which the row is recognized. */

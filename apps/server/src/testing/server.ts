@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { RECENT_MINUTES } from '@callpoint/contract/recent-minutes';
-import { AccountsDb } from '../db/accounts.ts';
+import { AccountsDb } from '../db/handles/accounts.ts';
 import { buildApp } from '../app.ts';
 import type { AppDependencies } from '../app/dependencies.ts';
 import { readEnvironment } from '../delivery/channels/environment.ts';
@@ -17,13 +17,13 @@ import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import { tableStore } from '../images/table-store.ts';
-import { openLog } from '../http/log.ts';
+import { openLog } from '../http/logging/log.ts';
 import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
 import { testDatabase, type TestDatabase } from './databases/database.ts';
-import { requireDeclaredStatus } from './declared-statuses.ts';
-import { readBytes, readHeaders, readText, send } from './http-client.ts';
-import { encodeBody, type RequestBody } from './request-body.ts';
+import { requireDeclaredStatus } from './calls/declared-statuses.ts';
+import { readBytes, readHeaders, readText, send } from './calls/http-client.ts';
+import { encodeBody, type RequestBody } from './calls/request-body.ts';
 import { NO_CHANNELS } from '../factories/channels.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type

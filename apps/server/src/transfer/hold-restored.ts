@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { perChannel } from '@callpoint/contract/channels/channels';
-import { IncidentsDb } from '../db/incidents.ts';
-import { PaymentsDb } from '../db/payments.ts';
+import { IncidentsDb } from '../db/handles/incidents.ts';
+import { PaymentsDb } from '../db/handles/payments.ts';
 import type { Db } from '../db/tables.ts';
 import { reasonColumns } from '../delivery/channels/message-reason.ts';
 import { raiseUnanswered } from '../incidents/escalation/raise-unanswered.ts';

@@ -212,7 +212,7 @@ export const SCREEN_TEXTS: typeof LINES = [
  */
 export const SERVER_TEST = `import { perChannel } from '@callpoint/contract/channels/channels';
 import { expect, onTestFinished, test } from 'vitest';
-import { AccountsDb } from '../src/db/accounts.ts';
+import { AccountsDb } from '../src/db/handles/accounts.ts';
 import { openAdapters } from '../src/delivery/channels/channels.ts';
 import { readEnvironment } from '../src/delivery/channels/environment.ts';
 import { DeliveryWorker } from '../src/delivery/worker/worker.ts';

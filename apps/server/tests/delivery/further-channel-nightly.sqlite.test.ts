@@ -82,7 +82,9 @@ async function filesWithErrors(copy: string, project: string): Promise<string[]>
 /** The output of the tests of the copy. */
 async function outputOfTests(copy: string): Promise<string> {
   const config = {
-    resolve: { alias: { './password-cost.ts': join(copy, 'apps/server/src/testing/password-cost.ts') } },
+    resolve: {
+      alias: { './password-cost.ts': join(copy, 'apps/server/src/testing/passwords/password-cost.ts') },
+    },
     test: {
       pool: 'forks',
       // Both tests in one process, which loads the contract once.

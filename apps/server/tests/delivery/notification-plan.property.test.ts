@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/tables.ts';
 import { buildAppUser, buildTeam } from '../../src/factories/accounts.ts';
-import { withoutPress } from '../../src/testing/without-press.ts';
+import { withoutPress } from '../../src/testing/phones/without-press.ts';
 import { DeliveryEvents, withReason } from '../../src/testing/outbox.ts';
 import { splitBySavability } from '../../src/testing/input/savable.ts';
 import { NO_QUOTAS, testServer } from '../../src/testing/server.ts';

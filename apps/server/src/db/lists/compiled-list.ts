@@ -3,7 +3,7 @@ import type { SortOrder } from '@callpoint/contract/paging';
 import type { DbColumn } from '../columns.ts';
 import { getDialect } from '../dialect.ts';
 import type { ListQuery } from './list-query.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../queries/prepared.ts';
 import { TABLES, type Db } from '../tables.ts';
 
 /** The queries of lists. Each query shape is compiled once. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getDialect } from '../dialect.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../queries/prepared.ts';
 import type { Db, TableName } from '../tables.ts';
 
 /** Rows of `table` that belong to a list's rows: `on` contains the id of the list's row. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SortOrder } from '@callpoint/contract/paging';
 import type { Dialect } from '../dialect.ts';
 import type { Children } from './list-children.ts';
-import type { PlatformDb } from '../platform.ts';
+import type { PlatformDb } from '../handles/platform.ts';
 import type { SearchParam } from './search-conditions.ts';
 import type { TableName } from '../tables.ts';
 

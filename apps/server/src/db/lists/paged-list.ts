@@ -10,7 +10,7 @@ import {
   type ListRow,
   type QueryShape,
 } from './compiled-list.ts';
-import { PlatformDb } from '../platform.ts';
+import { PlatformDb } from '../handles/platform.ts';
 import { searchParams } from './search-text.ts';
 import type { Db } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { PostgresPoolClient } from 'kysely';
-import { isSentWithNext, preparedName } from '../prepared.ts';
+import { isSentWithNext, preparedName } from '../queries/prepared.ts';
 import { queryLimit } from '../../scheduling/query-limit.ts';
 import { limitedQuery } from './limited-query.ts';
 import { runSequence, type Statement } from './query-sequence.ts';

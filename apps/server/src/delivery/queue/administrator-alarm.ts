@@ -2,7 +2,7 @@ import { alarmDigest, type Digest } from '@callpoint/alerts/settings/alarm-texts
 import { emailDocument } from '@callpoint/alerts/templates/email-document';
 import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { rawDb, type Handle } from '../../db/handle.ts';
+import { rawDb, type Handle } from '../../db/handles/handle.ts';
 import type { Db } from '../../db/tables.ts';
 import { ACCOUNT_CHANNEL } from '../channels/account-email.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';

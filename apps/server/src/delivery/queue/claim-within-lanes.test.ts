@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getDialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
-import { copyMessage } from '../../testing/copy-message.ts';
+import { copyMessage } from '../../testing/rows/copy-message.ts';
 import { readCounter } from '../../testing/databases/reads.ts';
 import { plannedEmail, testOutbox, type TestOutbox } from '../../testing/outbox.ts';
 import { claimDue, type ClaimCapacity, type LaneCapacities } from './claim.ts';

@@ -1,6 +1,6 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import {
   claimDue,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { getDialect, type JsonColumns } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Row } from '../../db/rows.ts';
 import type { Db } from '../../db/tables.ts';
 import type { MessageText, OutgoingMessage } from '../channels/channel.ts';

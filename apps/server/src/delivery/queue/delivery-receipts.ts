@@ -1,7 +1,7 @@
 import { findFault } from '@callpoint/contract/faults';
 import { getDialect } from '../../db/dialect.ts';
-import { rawDb } from '../../db/handle.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import { rawDb } from '../../db/handles/handle.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import type { Receipt } from '../channels/provider-hook.ts';

@@ -1,7 +1,7 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql, type RawBuilder } from 'kysely';
 import { getDialect, type JsonColumns } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { claimChosen, compareTimes, type Claimed } from './claim.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** Duration of a lease without renewal, in milliseconds. A crashed worker's messages are reclaimed within 30 s. */

@@ -1,9 +1,9 @@
 import { withNote } from '@callpoint/alerts/plan/send-note';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../db/handle.ts';
+import type { Handle } from '../../db/handles/handle.ts';
 import { getDialect, type Dialect } from '../../db/dialect.ts';
-import { insertMany, jsonOf } from '../../db/insert-many.ts';
-import { prepared } from '../../db/prepared.ts';
+import { insertMany, jsonOf } from '../../db/queries/insert-many.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { MessageText } from '../channels/channel.ts';
 

@@ -1,6 +1,6 @@
 import type { NoteOccasion } from '@callpoint/alerts/plan/send-note';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
-import { rawDb, type Handle } from '../../db/handle.ts';
+import { rawDb, type Handle } from '../../db/handles/handle.ts';
 import type { Row } from '../../db/rows.ts';
 import type { Db } from '../../db/tables.ts';
 

@@ -3,8 +3,8 @@ import { heldForLimit, type ReachedLimit } from '@callpoint/alerts/plan/allowanc
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalog';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
-import { insertMany } from '../../db/insert-many.ts';
-import { rawDb, type Handle } from '../../db/handle.ts';
+import { insertMany } from '../../db/queries/insert-many.ts';
+import { rawDb, type Handle } from '../../db/handles/handle.ts';
 import type { NewRow } from '../../db/rows.ts';
 import type { Database, Db } from '../../db/tables.ts';
 import { applyLimits, type AccountAddresses } from '../../sending-limits/apply-limits.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyMessage } from '../../testing/copy-message.ts';
+import { copyMessage } from '../../testing/rows/copy-message.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { expectSameCost } from '../../testing/databases/reads.ts';
 import { plannedEmail, testOutbox } from '../../testing/outbox.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { getDialect, type JsonColumns } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
 import { NOT_WAKEABLE, recordResults } from './record-results.ts';

@@ -2,7 +2,7 @@ import { CHANNELS } from '@callpoint/contract/channels/channels';
 import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
 import { getDialect, type JsonColumns } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { recordAddressResults } from '../suppression/bounced-addresses.ts';
 import type { ClaimedMessage } from './claim.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { getDialect } from '../../db/dialect.ts';
-import { copyMessage } from '../../testing/copy-message.ts';
+import { copyMessage } from '../../testing/rows/copy-message.ts';
 import { readCounter } from '../../testing/databases/reads.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { DeliveryEvents, manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';

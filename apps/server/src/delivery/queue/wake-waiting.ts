@@ -1,7 +1,7 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** How many messages of each priority one success wakes. Their own successes wake further messages. */

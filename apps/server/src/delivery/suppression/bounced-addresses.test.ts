@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { storeBadAddresses } from '../../testing/bad-addresses.ts';
+import { storeBadAddresses } from '../../testing/rows/bad-addresses.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { expectSameCost } from '../../testing/databases/reads.ts';
 import { recordAddressResults, type AddressResult } from './bounced-addresses.ts';

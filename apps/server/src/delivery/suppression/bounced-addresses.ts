@@ -2,7 +2,7 @@ import { findFault, type FaultKind } from '@callpoint/contract/faults';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import { markReachabilityByAddress } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 

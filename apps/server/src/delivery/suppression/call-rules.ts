@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { readVoiceRules } from '@callpoint/contract/escalation';
 import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** A call, and the rules of its subscriber. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import type { Handle } from '../../db/handle.ts';
-import { readTogether } from '../../db/read-together.ts';
+import type { Handle } from '../../db/handles/handle.ts';
+import { readTogether } from '../../db/queries/read-together.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**

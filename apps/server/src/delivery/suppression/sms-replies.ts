@@ -1,7 +1,7 @@
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { FAULTS, findFault } from '@callpoint/contract/faults';
-import { rawDb } from '../../db/handle.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import { rawDb } from '../../db/handles/handle.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import { markReachabilityByAddress } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 

@@ -5,7 +5,7 @@ import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { submissionUrl } from './submission-url.ts';
 import { ACCOUNT_CHANNEL } from '../channels/account-email.ts';

@@ -3,7 +3,7 @@ import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { sql, type RawBuilder } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { has, NOTIFIES_SOMEONE, STATE } from '../queue/notified.ts';
 

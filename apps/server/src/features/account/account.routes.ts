@@ -10,7 +10,7 @@ import { createAccountHashingWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import { buildAdmin, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { ensureFirstAdministrator } from '../sessions/administrators.ts';
 import { testServer } from '../../testing/server.ts';

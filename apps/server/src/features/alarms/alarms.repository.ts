@@ -1,5 +1,5 @@
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 
 /**
  * Closes an alarm: the caller has handled it. A closed alarm does not change. Returns the row before the change, or null

@@ -3,7 +3,7 @@ import { alarmEvent } from '../../delivery/queue/alarm-event.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { alarmRows } from './alarms.lists.ts';
 import { closeAlarm } from './alarms.repository.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { raiseAlarms } from '../../delivery/watchdog/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
-import { openEventStream } from '../../testing/event-client.ts';
+import { openEventStream } from '../../testing/calls/event-client.ts';
 import { testServer } from '../../testing/server.ts';
 import { NO_CHANNELS } from '../../factories/channels.ts';
 

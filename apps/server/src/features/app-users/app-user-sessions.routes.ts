@@ -1,10 +1,10 @@
 import { appUserCalls } from '@callpoint/contract/app-users';
 import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { TEXTS } from '@callpoint/contract/texts';
-import { recordAudit } from '../../db/audit.ts';
+import { recordAudit } from '../../db/history/audit.ts';
 import { notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 
 /** Signing out an app user's phone, for example a lost one. */

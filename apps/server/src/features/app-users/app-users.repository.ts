@@ -1,11 +1,11 @@
 import { toE164 } from '@callpoint/alerts/sms/phone-numbers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { sql } from 'kysely';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { searchText } from '../../db/lists/search-text.ts';
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb, UpdateResult } from '../../db/tenant.ts';
-import { countAppUsers } from '../../db/user-count.ts';
+import type { TenantDb, UpdateResult } from '../../db/handles/tenant.ts';
+import { countAppUsers } from '../../db/totals/user-count.ts';
 
 export const EMAIL_TAKEN = 'Someone already uses this email address. Enter another.';
 

@@ -21,7 +21,7 @@ import {
   type SearchParam,
 } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { readRecordNames } from './record-names.ts';
 
 /** Entries are counted up to this number after the current page. */

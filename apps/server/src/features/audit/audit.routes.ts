@@ -3,7 +3,7 @@ import { exportCalls } from '@callpoint/contract/exports';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExportWithLookups } from '../../http/csv/csv-export.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { auditColumns } from './audit.csv.ts';
 import { auditItems, auditRows } from './audit.lists.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 
 /** The names of the records that audit entries are about, and of those whose ids they contain. */
 

@@ -2,7 +2,7 @@ import type { CheckIn } from '@callpoint/contract/check-ins';
 import type { Location } from '@callpoint/contract/fields';
 import { isLastAnswer, nextDue } from '../../check-ins/check-in-times.ts';
 import { pressIdOf } from '../../check-ins/press-id.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { Row } from '../../db/rows.ts';
 
 /** The app user whose check-in it is. */

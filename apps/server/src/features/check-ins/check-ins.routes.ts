@@ -3,10 +3,10 @@ import { CHECK_IN_LIMITS, checkInCalls, type CheckIn } from '@callpoint/contract
 import { CHECK_IN_RAISED } from '@callpoint/contract/error-codes';
 import { modeKey } from '@callpoint/contract/setting-keys';
 import type { FastifyRequest } from 'fastify';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import { getCaller } from '../../http/auth/guard.ts';
 import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
 import { HOUR } from '../../scheduling/durations.ts';
 import {

@@ -3,7 +3,7 @@ import { getDashboardSlot } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
-import { testMonitor } from '../../testing/check-ins.ts';
+import { testMonitor } from '../../testing/phones/check-ins.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 const HERE = { lat: 38.8977, lng: -77.0365, accuracy: 9 };

@@ -21,7 +21,7 @@ import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 
 const NO_KEY = 'This server can’t store payment keys yet. Set SECRET_KEY on the server.';
 

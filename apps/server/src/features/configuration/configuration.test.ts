@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PlatformDb } from '../../db/platform.ts';
+import { PlatformDb } from '../../db/handles/platform.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildConfiguration } from '../../factories/configuration.ts';
 import { configId } from '../../testing/tenant.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PlatformDb } from '../../db/platform.ts';
+import { PlatformDb } from '../../db/handles/platform.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildConfiguration } from '../../factories/configuration.ts';
 import { testDatabase } from '../../testing/databases/database.ts';

@@ -1,7 +1,7 @@
 import { SECRET_CONFIG_KEYS } from '@callpoint/contract/configuration';
 import { createKeyFile, readKeyFile, SecretsUnavailable } from '../../config/secret-key.ts';
 import { isEncrypted, SecretValues, UndecryptableError } from '../../db/secret-values.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 
 type Keys = {
   secretKey: Buffer | null;

@@ -1,5 +1,5 @@
 import { CONFIG_KEYS, defaultConfigValue } from '@callpoint/contract/configuration';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 
 /** Creates the missing rows of the configuration. */
 export async function ensureConfiguration(db: PlatformDb, now = new Date()): Promise<void> {

@@ -5,18 +5,18 @@ import { deletedCalls, deletedList, type DeletedItem } from '@callpoint/contract
 import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { actorNames } from '../../http/actor-names.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { ListQuery } from '../../db/lists/list-query.ts';
 import { administratorIds, contains, subscriberIds } from '../../db/lists/search-conditions.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { changeEach } from '../../http/bulk.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { conflict, notFound, rejectConflict } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { pausedReason } from '../../payments/overdue/paused-changes.ts';
 import { DAY } from '../../scheduling/durations.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSubmissionsBySpan } from '../../db/submission-rollup.ts';
+import { countSubmissionsBySpan } from '../../db/totals/submission-rollup.ts';
 import { purgeDeletedItems } from '../../delivery/queue/purge-deleted.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';

@@ -11,7 +11,7 @@ import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { sql, type RawBuilder } from 'kysely';
 import { CREATED_BETWEEN, searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
 import { contains, containsNumber } from '../../db/lists/search-conditions.ts';
-import type { TenantDb, TenantScope } from '../../db/tenant.ts';
+import type { TenantDb, TenantScope } from '../../db/handles/tenant.ts';
 import {
   attemptText,
   faultReason,

@@ -11,7 +11,7 @@ import {
   setMessageState,
   storeSubmission,
   teamWithUser,
-} from '../../testing/logged-messages.ts';
+} from '../../testing/rows/logged-messages.ts';
 
 test('the log shows a message completely, with its attempts in order', async () => {
   const server = await testServer();

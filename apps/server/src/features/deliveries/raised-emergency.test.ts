@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { HOUR, MINUTE } from '../../scheduling/durations.ts';
-import { buildCheckIn, testMonitor } from '../../testing/check-ins.ts';
+import { buildCheckIn, testMonitor } from '../../testing/phones/check-ins.ts';
 import { BOTH_CHANNELS } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 

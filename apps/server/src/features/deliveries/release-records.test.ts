@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
-import { externalAddresses, limitedTenant } from '../../testing/limited-tenant.ts';
+import { externalAddresses, limitedTenant } from '../../testing/rows/limited-tenant.ts';
 import { BOTH_CHANNELS, plannedEmail } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 

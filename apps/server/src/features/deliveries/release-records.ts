@@ -1,7 +1,7 @@
 import { MAX_RELEASED, type ReleaseResult } from '@callpoint/contract/bulk';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { FastifyRequest } from 'fastify';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { bulkText, tryEach } from '../../http/bulk.ts';

@@ -10,7 +10,7 @@ import {
   setMessageState,
   storeSubmission,
   teamWithUser,
-} from '../../testing/logged-messages.ts';
+} from '../../testing/rows/logged-messages.ts';
 
 const BOTH = { ...NO_CHANNELS, email: true, sms: true };
 

@@ -1,11 +1,11 @@
 import { BUTTON_IDS, type ButtonId } from '@callpoint/contract/catalog';
 import { drillCalls, DRILLS_PER_HOUR } from '@callpoint/contract/drills';
-import type { PlatformDb } from '../../db/platform.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { CallError, conflict, notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { incidentChanged } from '../../incidents/incident-row.ts';
 import { findNewestDrill } from '../../incidents/newest-drill.ts';
 import { HOUR } from '../../scheduling/durations.ts';

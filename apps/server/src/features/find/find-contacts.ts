@@ -1,7 +1,7 @@
 import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { hasTyped, searchText } from '../../db/lists/search-text.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { parseContacts } from '../../incidents/directory.ts';
 
 /** The safety contacts with a text, in their order: a subscriber's own, or those of the platform for administrators. */

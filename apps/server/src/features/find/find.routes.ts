@@ -1,7 +1,7 @@
 import { findCalls, type Found } from '@callpoint/contract/find';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 
 type Finders = { [Kind in keyof Found]: (tenant: TenantDb, search: string) => Promise<Found[Kind]> };
 

@@ -1,7 +1,7 @@
 import { RECIPIENT_KEYS, type FirstSteps } from '@callpoint/contract/first-steps';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { parseContacts } from '../../incidents/directory.ts';
 
 /** The steps of a subscriber; null if it dismissed the list or all steps are done. */

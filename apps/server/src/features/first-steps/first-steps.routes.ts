@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../http/errors/call-error.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { readFirstSteps } from './first-steps.repository.ts';
 
 /** The first steps of a new subscriber, the confirmation of its recipients, and the dismissal of the list. */

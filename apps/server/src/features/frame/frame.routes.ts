@@ -14,10 +14,10 @@ import type { NewItems, NewItemsQuery } from '@callpoint/contract/overview';
 import { listQuery } from '@callpoint/contract/paging';
 import { buttonClicksQuery, type ButtonClick, type ItemSummary } from '@callpoint/contract/submissions';
 import type { ListQuery } from '../../db/lists/list-query.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 
 type Alarms = { alarms: ListQuery<Alarm> };
 

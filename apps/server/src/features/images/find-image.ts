@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
 
 /** Whether the caller may see the form that contains an image. False if there is no such image or form. */

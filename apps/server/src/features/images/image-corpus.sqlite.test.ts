@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imageServer } from '../../testing/image-phone.ts';
+import { imageServer } from '../../testing/phones/image-phone.ts';
 import { buildCorpus, PAYLOAD } from '../../testing/input/image-corpus.ts';
 import { NO_QUOTAS } from '../../testing/server.ts';
 

@@ -5,8 +5,8 @@ import { buildAppUser, buildSession, buildTeam } from '../../factories/accounts.
 import { newDatabase } from '../../testing/databases/database.ts';
 import { buildBombs } from '../../testing/input/image-corpus.ts';
 import { buildNoise } from '../../testing/input/sample-images.ts';
-import { encodeForm, fileOf } from '../../testing/request-body.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { encodeForm, fileOf } from '../../testing/calls/request-body.ts';
+import { startServerProcess } from '../../testing/processes/server-process.ts';
 
 /**
  * Megabytes more than before the first upload: the uploads in progress, one image that is decoded, and what the

@@ -1,12 +1,12 @@
 import { imageCalls } from '@callpoint/contract/images';
 import type { FastifyRequest } from 'fastify';
-import type { PlatformDb } from '../../db/platform.ts';
-import { MAX_ARRIVAL_TIME } from '../../http/arrival-time.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
+import { MAX_ARRIVAL_TIME } from '../../http/connections/arrival-time.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { CallError, notFound } from '../../http/errors/call-error.ts';
 import { IMAGE_POLICY } from '../../http/pages/content-security.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { ImageStoreError, type ImageStore } from '../../images/image-store.ts';
 import { sanitizeImage } from '../../images/sanitize-image.ts';
 import { throttleDelay } from '../../scheduling/press-priority.ts';

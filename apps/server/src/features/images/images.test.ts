@@ -9,7 +9,7 @@ import { openImageStore } from '../../images/open-store.ts';
 import { DAY } from '../../scheduling/durations.ts';
 import { startS3 } from '../../testing/providers/s3.ts';
 import { buildPhoto } from '../../testing/input/sample-images.ts';
-import { imagePhone, imageServer } from '../../testing/image-phone.ts';
+import { imagePhone, imageServer } from '../../testing/phones/image-phone.ts';
 
 test('an uploaded image appears in the form, and is readable for its app user, the subscriber and administrators', async () => {
   const { server, team, phone } = await imageServer({ variables: { PUBLIC_URL: 'https://safety.example' } });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import {
   admitImage,

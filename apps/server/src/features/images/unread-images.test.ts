@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { addImageToForm, buildImage } from '../../factories/images.ts';
 import { tableStore } from '../../images/table-store.ts';
-import { imageServer } from '../../testing/image-phone.ts';
+import { imageServer } from '../../testing/phones/image-phone.ts';
 
 /** Images that one account may open at the same time. */
 const MOST = 8;

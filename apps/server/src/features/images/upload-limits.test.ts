@@ -8,11 +8,11 @@ import { buildAppUser, buildSession, buildTeam } from '../../factories/accounts.
 import { buildImage } from '../../factories/images.ts';
 import { openImageStore } from '../../images/open-store.ts';
 import { HOUR } from '../../scheduling/durations.ts';
-import { imagePhone, imageServer } from '../../testing/image-phone.ts';
+import { imagePhone, imageServer } from '../../testing/phones/image-phone.ts';
 import { EXAMPLE_IMAGE } from '../../testing/input/example-image.ts';
-import { encodeForm, fileOf } from '../../testing/request-body.ts';
+import { encodeForm, fileOf } from '../../testing/calls/request-body.ts';
 import { newDatabase } from '../../testing/databases/database.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { startServerProcess } from '../../testing/processes/server-process.ts';
 import { NO_QUOTAS } from '../../testing/server.ts';
 
 const IMAGE = Buffer.from(EXAMPLE_IMAGE, 'base64');

@@ -4,7 +4,7 @@ import { Watchdog } from '../../delivery/watchdog/watchdog.ts';
 import { DeliveryWorker } from '../../delivery/worker/worker.ts';
 import { buildAdmin } from '../../factories/accounts.ts';
 import { NO_ADAPTERS } from '../../factories/channels.ts';
-import { openEventStream } from '../../testing/event-client.ts';
+import { openEventStream } from '../../testing/calls/event-client.ts';
 import { ALL_CHANNELS } from '../../testing/incidents/people.ts';
 import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
 import { messagesOf, pressWorld } from '../../testing/incidents/press-world.ts';

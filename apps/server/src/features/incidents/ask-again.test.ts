@@ -5,7 +5,7 @@ import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
 import { messagesOf } from '../../testing/incidents/press-world.ts';
 import { HOUR } from '../../scheduling/durations.ts';
-import { pushServer } from '../../testing/push-server.ts';
+import { pushServer } from '../../testing/phones/push-server.ts';
 
 const SECOND = '+13035550188';
 

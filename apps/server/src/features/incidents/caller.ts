@@ -1,7 +1,7 @@
 import { comparableAddresses, OWNER } from '@callpoint/alerts/escalation/directory';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { FastifyRequest } from 'fastify';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { getCaller } from '../../http/auth/guard.ts';
 
 /** A person who answers; `person`: the same for all of their addresses. */

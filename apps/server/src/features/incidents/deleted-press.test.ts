@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAppUser } from '../../factories/accounts.ts';
 import { messagesOf, pressWorld } from '../../testing/incidents/press-world.ts';
-import { pushServer } from '../../testing/push-server.ts';
+import { pushServer } from '../../testing/phones/push-server.ts';
 
 /** A press of an open incident that someone deleted in the console. */
 async function ground() {

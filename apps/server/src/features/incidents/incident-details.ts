@@ -7,9 +7,9 @@ import type {
   IncidentMessage,
   Responder,
 } from '@callpoint/contract/incidents';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { reasonText } from '../../delivery/channels/message-reason.ts';
 import { isOwnedBy } from '../../incidents/incident-row.ts';

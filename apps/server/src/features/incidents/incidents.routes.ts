@@ -2,16 +2,16 @@ import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
 import { incidentCalls } from '@callpoint/contract/incident-calls';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { FastifyRequest } from 'fastify';
-import type { AccountsDb } from '../../db/accounts.ts';
-import type { PlatformDb } from '../../db/platform.ts';
-import type { IncidentsDb } from '../../db/incidents.ts';
-import type { OtherHandles, TenantDb } from '../../db/tenant.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
+import type { OtherHandles, TenantDb } from '../../db/handles/tenant.ts';
 import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { createOnce } from '../../http/idempotency.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { OFTEN, recordAnswer, type AnswerResult } from '../../incidents/answers/answer.ts';
 import {
   addNote,

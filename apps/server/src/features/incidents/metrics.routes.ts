@@ -3,7 +3,7 @@ import { incidentMetricCalls } from '@callpoint/contract/incident-metrics';
 import type { Admission } from '../../http/admission/admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { lastMonths } from '../../incidents/metrics/months.ts';
 import { readMetrics } from '../../incidents/metrics/read-metrics.ts';
 

@@ -5,7 +5,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound, rejectConflict } from '../../http/errors/call-error.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { dropWaiting, planEmails } from '../../incidents/monthly-report/plan-emails.ts';
 import { pausedReason } from '../../payments/overdue/paused-changes.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { IncidentsDb } from '../../db/incidents.ts';
+import { IncidentsDb } from '../../db/handles/incidents.ts';
 import { EmailNotSentError, type AccountEmail } from '../../delivery/channels/account-email.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildMeasuredIncident } from '../../factories/measured-incidents.ts';
-import { openLog } from '../../http/log.ts';
+import { openLog } from '../../http/logging/log.ts';
 import { findMonth, lastMonths } from '../../incidents/metrics/months.ts';
 import { sendMonthlyReports } from '../../incidents/monthly-report/send-reports.ts';
 import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';

@@ -3,7 +3,7 @@ import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { readContacts } from '../../incidents/directory.ts';
 import { yieldToPresses } from '../../scheduling/press-priority.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
-import { pushServer } from '../../testing/push-server.ts';
+import { pushServer } from '../../testing/phones/push-server.ts';
 
 test('only the owner reports that they are on the way or have arrived', async () => {
   const { server, token, incident, links, read } = await incidentWithLinks();

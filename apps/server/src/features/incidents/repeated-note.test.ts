@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openEventStream } from '../../testing/event-client.ts';
+import { openEventStream } from '../../testing/calls/event-client.ts';
 import { pressWorld } from '../../testing/incidents/press-world.ts';
 
 const KEY = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';

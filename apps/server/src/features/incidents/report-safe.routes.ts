@@ -3,7 +3,7 @@ import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { findOwnDeletedPress } from '../../incidents/deleted-press.ts';
 import { incidentChanged, type IncidentRow } from '../../incidents/incident-row.ts';
 import { reportSafe, type SafeReport } from '../../incidents/answers/report-safe.ts';

@@ -6,7 +6,7 @@ import { CallError } from '../../http/errors/call-error.ts';
 import { getCaller } from '../../http/auth/guard.ts';
 import { getNetwork } from '../../http/admission/network.ts';
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
 
 /** Seconds until a rejected stream may be requested again. */

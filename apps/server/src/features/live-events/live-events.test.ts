@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
-import { openEventStream } from '../../testing/event-client.ts';
+import { openEventStream } from '../../testing/calls/event-client.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 async function firm(server: TestServer) {

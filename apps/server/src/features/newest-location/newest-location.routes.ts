@@ -2,7 +2,7 @@ import { fillMapUrl } from '@callpoint/alerts/templates/maps';
 import type { Location } from '@callpoint/contract/fields';
 import { decodeRecordKey, NEWEST_LOCATION_PATH } from '@callpoint/contract/record-link';
 import type { FastifyInstance } from 'fastify';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 
 /**
  * The link to the location in messages: `/where/<key>` leads to a map of the newest location of a submission. It works

@@ -2,14 +2,14 @@ import { perChannel } from '@callpoint/contract/channels/channels';
 import type { EscalationTimeline } from '@callpoint/contract/escalation-preview';
 import { pushCalls } from '@callpoint/contract/push';
 import { expect, test } from 'vitest';
-import { IncidentsDb } from '../../db/incidents.ts';
+import { IncidentsDb } from '../../db/handles/incidents.ts';
 import { withTexts } from '../../delivery/queue/message-text.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
-import { openLog } from '../../http/log.ts';
+import { openLog } from '../../http/logging/log.ts';
 import { Escalator } from '../../incidents/escalation/escalator.ts';
 import { databaseContent } from '../../testing/databases/content.ts';
 import { testServer } from '../../testing/server.ts';
-import { withoutPress } from '../../testing/without-press.ts';
+import { withoutPress } from '../../testing/phones/without-press.ts';
 
 const MINUTE = 60_000;
 

@@ -21,9 +21,9 @@ import type { EscalationTimeline, TimelineMessage } from '@callpoint/contract/es
 import type { ButtonId } from '@callpoint/contract/catalog';
 import { showPersonalLinks } from '@callpoint/contract/respond-link';
 import type { Location } from '@callpoint/contract/fields';
-import type { AccountsDb } from '../../db/accounts.ts';
-import type { IncidentsDb } from '../../db/incidents.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { findSubscribed } from '../../delivery/channels/push/push-targets.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 import { readDirectory } from '../../incidents/directory.ts';

@@ -8,7 +8,7 @@ import { createTestRow } from '../../delivery/queue/outbox.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { findPresser, previewEscalation, type TimelineDependencies } from './escalation-preview.ts';
 import {
   simulateSubmission,

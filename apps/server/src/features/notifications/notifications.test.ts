@@ -1,4 +1,4 @@
-import { withoutPress } from '../../testing/without-press.ts';
+import { withoutPress } from '../../testing/phones/without-press.ts';
 import { withReason } from '../../testing/outbox.ts';
 import { randomUUID } from 'node:crypto';
 import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalog';

@@ -22,7 +22,7 @@ import {
 } from '@callpoint/contract/notifications';
 import { notificationKey, modeKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { Row } from '../../db/rows.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { reasonColumns, reasonText } from '../../delivery/channels/message-reason.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../db/submission-rollup.ts';
+import type { Span } from '../../db/totals/submission-rollup.ts';
 import { DAY } from '../../scheduling/durations.ts';
 import { zoneDays } from '../../scheduling/zone-days.ts';
 

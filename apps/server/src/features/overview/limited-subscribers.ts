@@ -1,6 +1,6 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
 import { MAX_LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
-import { platformQuery, type PlatformDb } from '../../db/platform.ts';
+import { platformQuery, type PlatformDb } from '../../db/handles/platform.ts';
 import { countReleasable } from '../../delivery/queue/held/held-messages.ts';
 import { DAY } from '../../scheduling/durations.ts';
 

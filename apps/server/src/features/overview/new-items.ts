@@ -1,7 +1,7 @@
 import type { NewItems, NewItemsQuery } from '@callpoint/contract/overview';
 import { MAX_FAULTS_READ, MAX_NEW_COUNTED } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
-import { platformQuery, type PlatformDb } from '../../db/platform.ts';
+import { platformQuery, type PlatformDb } from '../../db/handles/platform.ts';
 
 /** What is new since then. Each query reads a limited number of rows of an index. */
 export async function countNewItems(

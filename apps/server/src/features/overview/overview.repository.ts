@@ -7,8 +7,8 @@ import {
 } from '@callpoint/contract/overview-limits';
 import type { MessageState } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
-import { platformQuery, type PlatformDb } from '../../db/platform.ts';
-import { rollUpSubmissions, countSubmissionsBySpan } from '../../db/submission-rollup.ts';
+import { platformQuery, type PlatformDb } from '../../db/handles/platform.ts';
+import { rollUpSubmissions, countSubmissionsBySpan } from '../../db/totals/submission-rollup.ts';
 import { lastDays } from './days.ts';
 import { readLimitedSubscribers } from './limited-subscribers.ts';
 import { readReachabilityCounts } from './reachability-counts.ts';

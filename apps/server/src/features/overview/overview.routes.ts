@@ -1,9 +1,9 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { overviewCalls } from '@callpoint/contract/overview';
 import { revenueCalls } from '@callpoint/contract/revenue';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { readRevenue } from '../../payments/revenue.ts';
 import type { PaymentService } from '../../payments/provider/service.ts';
 import { countNewItems } from './new-items.ts';

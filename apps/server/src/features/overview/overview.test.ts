@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Item } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
-import { rollUpSubmissions } from '../../db/submission-rollup.ts';
+import { rollUpSubmissions } from '../../db/totals/submission-rollup.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { incidentWithLinks } from '../../testing/incidents/personal-links.ts';

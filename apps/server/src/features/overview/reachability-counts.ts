@@ -1,7 +1,7 @@
 import type { Overview, ReachabilityProblems } from '@callpoint/contract/overview';
 import { MAX_WORST_SHOWN } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
-import { platformQuery, type PlatformDb } from '../../db/platform.ts';
+import { platformQuery, type PlatformDb } from '../../db/handles/platform.ts';
 
 type Counts = Pick<Overview['reach'], 'red' | 'amber' | 'waiting'>;
 type Worst = { team_id: number; account_name: string; levels: string };

@@ -1,6 +1,6 @@
 import type { Responder } from '@callpoint/contract/incidents';
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { INCIDENT_IS_UNNOTIFIED } from '../../delivery/queue/notified.ts';
 
 type OwnIncident = NonNullable<OwnSubmission['incident']>;

@@ -3,7 +3,7 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import type { Location } from '@callpoint/contract/fields';
 import type { OwnSubmission, Recipients } from '@callpoint/contract/own-submissions';
 import { countMessages } from '../../db/lists/message-counts.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { findOwnDeletedPress } from '../../incidents/deleted-press.ts';
 import { readOwnIncidents } from './own-incidents.ts';
 

@@ -1,10 +1,10 @@
 import { ownSubmissionCalls } from '@callpoint/contract/own-submissions';
 import type { FastifyRequest } from 'fastify';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { listOwnSubmissions, readOwnSubmission } from './own-submissions.repository.ts';
 import { updateLocation } from './update-location.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import type { IncidentFile } from '../../incidents/timeline/export-chain.ts';
 import { verifyExport } from '../../incidents/timeline/verify-export.ts';
-import { openEventStream } from '../../testing/event-client.ts';
+import { openEventStream } from '../../testing/calls/event-client.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 async function personOf(server: TestServer, name = 'ann') {

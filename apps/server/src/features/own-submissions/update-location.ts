@@ -1,6 +1,6 @@
 import type { Location } from '@callpoint/contract/fields';
 import { LOCATION_UPDATES, LOCATION_UPDATES_FOR_S } from '@callpoint/contract/own-submissions';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { SubmissionOwner } from '../../db/submission-owner.ts';
 import { recordMove } from '../../incidents/record-move.ts';
 

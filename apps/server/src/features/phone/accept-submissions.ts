@@ -1,8 +1,8 @@
 import { EMERGENCY_BUTTON_ID, SUBMISSION_KINDS, type Item } from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
-import { platformQuery, type PlatformDb } from '../../db/platform.ts';
-import { addToTotals } from '../../db/submission-totals.ts';
+import { platformQuery, type PlatformDb } from '../../db/handles/platform.ts';
+import { addToTotals } from '../../db/totals/submission-totals.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addMessages } from '../../delivery/queue/outbox.ts';
 import { attachImages } from '../../images/image-rows.ts';

@@ -1,5 +1,5 @@
 import { MAX_OPEN_EMERGENCIES, type Dashboard } from '@callpoint/contract/phone';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import type { AppUser } from './prepare-submission.ts';
 
 /** The caller as the phone's main screen shows it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ButtonId } from '@callpoint/contract/catalog';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { acceptSubmissions } from './accept-submissions.ts';
 import { announceAccepted, type AnnounceDependencies } from './announce-accepted.ts';

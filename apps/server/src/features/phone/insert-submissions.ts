@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { platformInsert, type InsertCondition, type PlatformDb } from '../../db/platform.ts';
+import { platformInsert, type InsertCondition, type PlatformDb } from '../../db/handles/platform.ts';
 import { searchText } from '../../db/lists/search-text.ts';
 import type { NewRow } from '../../db/rows.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';

@@ -3,7 +3,7 @@ import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { phoneCalls } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
@@ -11,7 +11,7 @@ import type { Admission } from '../../http/admission/admission.ts';
 import { limitInFlight } from '../../http/admission/in-flight-limit.ts';
 import { PRESSES_IN_FLIGHT } from '../../http/admission/press-admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import {
   acceptSubmissions,
   addMissingLocation,

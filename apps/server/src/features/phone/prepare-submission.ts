@@ -10,7 +10,7 @@ import { ITEM_OFF } from '@callpoint/contract/error-codes';
 import { imageUrl } from '@callpoint/contract/image-address';
 import type { Location } from '@callpoint/contract/fields';
 import { modeKey } from '@callpoint/contract/setting-keys';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { reserveImages } from '../../images/image-rows.ts';
 import { CallError } from '../../http/errors/call-error.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { NotificationPlan } from '@callpoint/alerts/plan/notification-plan';
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalog';
-import { batched, type BatchLimits } from '../../db/batch.ts';
+import { batched, type BatchLimits } from '../../db/queries/batch.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
 import { Quota } from '../../http/admission/quota.ts';
 import { yieldToPresses, startPress, throttleDelay } from '../../scheduling/press-priority.ts';

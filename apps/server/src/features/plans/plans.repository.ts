@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 
 /** Maximum names in the error message. */
 const NAMED = 5;

@@ -2,14 +2,14 @@ import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { failure } from '@callpoint/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { HookCall, IncidentAnswers, ProviderHook } from '../../delivery/channels/provider-hook.ts';
 import { recordReceipt } from '../../delivery/queue/delivery-receipts.ts';
 import type { StateChange } from '../../delivery/queue/reclaim.ts';
 import { replyKeyword, recordReply } from '../../delivery/suppression/sms-replies.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 
 export type ProviderHookNeeds = {
   platform: PlatformDb;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openLog } from '../../http/log.ts';
+import { openLog } from '../../http/logging/log.ts';
 import { testServer } from '../../testing/server.ts';
 import { startTwilio } from '../../testing/providers/twilio.ts';
 import { A_SID, NUMBER, smsWorld } from '../../testing/providers/sms-world.ts';

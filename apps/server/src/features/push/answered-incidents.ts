@@ -1,5 +1,5 @@
-import type { AccountsDb } from '../../db/accounts.ts';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { Background } from '../../http/background.ts';
 import { DELETED_PRESS, readDeletedPress } from '../../incidents/deleted-press.ts';
 import { isEscalating, ownerOf } from '../../incidents/incident-row.ts';

@@ -2,7 +2,7 @@ import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
 import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { NotePayload } from '@callpoint/contract/push';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import type { Background } from '../../http/background.ts';
 import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import { storeIncidentNote } from './push-messages.ts';

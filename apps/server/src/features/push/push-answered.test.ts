@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAppUser } from '../../factories/accounts.ts';
-import { pushServer } from '../../testing/push-server.ts';
+import { pushServer } from '../../testing/phones/push-server.ts';
 
 /** A press of Lone Worker Emergency by a person whose phone is closed and allowed notifications. */
 async function ground() {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import { MAX_CONSOLE_SUBSCRIPTIONS } from '@callpoint/contract/push';
 import { expect, onTestFinished, test } from 'vitest';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import { SecretValues } from '../../db/secret-values.ts';
 import { createPushAdapter } from '../../delivery/channels/push/push.ts';
 import { openPushKeys } from '../../delivery/channels/push/push-keys.ts';

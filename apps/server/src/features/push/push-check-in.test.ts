@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import { buildAppUser } from '../../factories/accounts.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
-import { buildCheckIn, testMonitor } from '../../testing/check-ins.ts';
-import { pushServer } from '../../testing/push-server.ts';
+import { buildCheckIn, testMonitor } from '../../testing/phones/check-ins.ts';
+import { pushServer } from '../../testing/phones/push-server.ts';
 import { storeCheckInDue } from './push-messages.ts';
 
 test('each phone of the person is asked to answer once when a check is due', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildTeam } from '../../factories/accounts.ts';
-import { pushServer } from '../../testing/push-server.ts';
+import { pushServer } from '../../testing/phones/push-server.ts';
 
 /** A subscriber whose closed console allowed notifications. */
 async function ground() {

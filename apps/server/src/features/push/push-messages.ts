@@ -5,7 +5,7 @@ import type {
   OpenedPayload,
   PushPayload,
 } from '@callpoint/contract/push';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { PHONE_IDLE_MS } from '../../http/auth/session-tokens.ts';
 import { DAY, MINUTE } from '../../scheduling/durations.ts';
 import type { PushTarget } from '../../delivery/channels/push/push-request.ts';

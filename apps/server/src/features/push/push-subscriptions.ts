@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { MAX_CONSOLE_SUBSCRIPTIONS, MAX_PUSH_SUBSCRIPTIONS } from '@callpoint/contract/push';
-import type { AccountsDb } from '../../db/accounts.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { hashToken, type Caller } from '../../http/auth/session-tokens.ts';
 import type { PushTarget } from '../../delivery/channels/push/push-request.ts';

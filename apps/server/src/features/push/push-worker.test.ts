@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { isPublicAddress } from '../../delivery/channels/push/push-network.ts';
-import { press, pushServer } from '../../testing/push-server.ts';
+import { press, pushServer } from '../../testing/phones/push-server.ts';
 
 test('a message is sent again until the push service accepts it, later each time', async () => {
   const { service, server, token, teamToken, subscribe, settle } = await pushServer();

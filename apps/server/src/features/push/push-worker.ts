@@ -1,4 +1,4 @@
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
 import { backoffAfter } from '../../scheduling/backoff.ts';

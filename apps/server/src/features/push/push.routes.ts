@@ -1,9 +1,9 @@
 import { pushCalls } from '@callpoint/contract/push';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import type { Background } from '../../http/background.ts';
 import { conflict } from '../../http/errors/call-error.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { storeOpened, type OpenedSubmission } from './push-messages.ts';
 import { deleteSubscription, requireUsableKey, saveSubscription } from './push-subscriptions.ts';
 

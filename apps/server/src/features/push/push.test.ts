@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MAX_PUSH_SUBSCRIPTIONS } from '@callpoint/contract/push';
 import { buildAppUser, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { NO_QUOTAS, type TestResponse } from '../../testing/server.ts';
-import { press, pushServer } from '../../testing/push-server.ts';
+import { press, pushServer } from '../../testing/phones/push-server.ts';
 
 test('the phone gets one encrypted message when its press is first opened', async () => {
   const { service, server, token, teamToken, subscribe, settle } = await pushServer();

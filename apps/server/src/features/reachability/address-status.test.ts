@@ -1,8 +1,8 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
 import { expect, test } from 'vitest';
-import { PlatformDb } from '../../db/platform.ts';
+import { PlatformDb } from '../../db/handles/platform.ts';
 import { buildTeam } from '../../factories/accounts.ts';
-import { storeBadAddresses } from '../../testing/bad-addresses.ts';
+import { storeBadAddresses } from '../../testing/rows/bad-addresses.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { expectSameCost } from '../../testing/databases/reads.ts';
 import { readAddressStatus } from './reachability.repository.ts';

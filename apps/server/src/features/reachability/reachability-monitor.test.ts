@@ -1,13 +1,13 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
 import { expect, test } from 'vitest';
-import { PlatformDb } from '../../db/platform.ts';
+import { PlatformDb } from '../../db/handles/platform.ts';
 import { recordAddressResults } from '../../delivery/suppression/bounced-addresses.ts';
 import { recordReply } from '../../delivery/suppression/sms-replies.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission } from '../../factories/submissions.ts';
-import { openLog } from '../../http/log.ts';
+import { openLog } from '../../http/logging/log.ts';
 import { plannedEmail } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 import { ensureConfiguration } from '../configuration/ensure-configuration.ts';

@@ -1,7 +1,7 @@
-import { SYSTEM } from '../../db/audit.ts';
+import { SYSTEM } from '../../db/history/audit.ts';
 import { markOutdatedReachability } from '../../db/reachability-marks.ts';
-import type { PlatformDb } from '../../db/platform.ts';
-import { TenantDb } from '../../db/tenant.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
+import { TenantDb } from '../../db/handles/tenant.ts';
 import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
 import { markReachabilityForNewDay } from '../../sending-limits/new-day.ts';
 import { toUtcDay } from '../../sending-limits/usage-store.ts';

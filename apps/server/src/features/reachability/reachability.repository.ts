@@ -3,8 +3,8 @@ import type { NotificationPlanInput } from '@callpoint/alerts/plan/notification-
 import { bouncedKey, type ReachabilityInput } from '@callpoint/alerts/plan/reachability';
 import { toE164 } from '@callpoint/alerts/sms/phone-numbers';
 import { splitList } from '@callpoint/contract/split-list';
-import type { PlatformDb } from '../../db/platform.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { readCountedSending } from '../../sending-limits/counted-sending.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';

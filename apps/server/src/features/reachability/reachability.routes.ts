@@ -4,12 +4,12 @@ import {
   type ItemReachability,
   type ReachabilityData,
 } from '@callpoint/contract/reachability';
-import type { PlatformDb } from '../../db/platform.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { findNewestDrill } from '../../incidents/newest-drill.ts';
 import { checkReachability, type ReachabilityConfig } from './reachability.rules.ts';
 import { readReachabilitySources, readAddressStatus } from './reachability.repository.ts';

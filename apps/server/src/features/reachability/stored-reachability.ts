@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemReachability } from '@callpoint/contract/reachability';
-import { platformQuery, type PlatformDb } from '../../db/platform.ts';
+import { platformQuery, type PlatformDb } from '../../db/handles/platform.ts';
 
 /** The reachability snapshot of every subscriber, stored so that an overview computes none. */
 

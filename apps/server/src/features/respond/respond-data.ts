@@ -3,7 +3,7 @@ import { readPolicy } from '@callpoint/contract/escalation';
 import type { IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { isEscalating, isOwnedBy, ownerOf, type IncidentRow } from '../../incidents/incident-row.ts';
 import type { LinkedResponder } from '../../incidents/answers/links.ts';
 import { phoneOf } from '../../incidents/answers/responder.ts';

@@ -1,6 +1,6 @@
 import { OWNER } from '@callpoint/alerts/escalation/directory';
 import type { Responder } from '@callpoint/contract/incidents';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { Row } from '../../db/rows.ts';
 import { isOwnedBy } from '../../incidents/incident-row.ts';
 import { phoneOf } from '../../incidents/answers/responder.ts';

@@ -6,7 +6,7 @@ import {
 import { RESPOND_PATH } from '@callpoint/contract/respond-link';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import type { LinkLimits } from '../../http/admission/rate-limit.ts';
 import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';

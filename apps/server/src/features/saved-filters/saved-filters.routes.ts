@@ -1,9 +1,9 @@
 import { MAX_SAVED_FILTERS, savedFilterCalls } from '@callpoint/contract/saved-filters';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { getCaller } from '../../http/auth/guard.ts';
 import { conflict } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 
 const TOO_MANY = `You have ${MAX_SAVED_FILTERS} saved filters. Delete one first.`;
 

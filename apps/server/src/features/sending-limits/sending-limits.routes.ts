@@ -1,14 +1,14 @@
 import { sendingLimitCalls } from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
-import { recordAudit } from '../../db/audit.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import { recordAudit } from '../../db/history/audit.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { ReleaseHeld } from '../../delivery/queue/held/release-held.ts';
 import { countReleasable } from '../../delivery/queue/held/held-messages.ts';
 import { readSendingLimits } from '../../sending-limits/sending-limits.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 
 export type SendingLimitDependencies = { platform: PlatformDb; release: ReleaseHeld };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../../factories/accounts.ts';
 import { BOTH_CHANNELS } from '../../testing/outbox.ts';
-import { externalAddresses, limitedTenant } from '../../testing/limited-tenant.ts';
+import { externalAddresses, limitedTenant } from '../../testing/rows/limited-tenant.ts';
 import { testServer } from '../../testing/server.ts';
 import { HOUR } from '../../scheduling/durations.ts';
 

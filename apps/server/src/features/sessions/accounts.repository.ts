@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@callpoint/contract/permissions';
-import { diffRows, recordAudit, type Actor } from '../../db/audit.ts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import { diffRows, recordAudit, type Actor } from '../../db/history/audit.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import type { PasswordOwner } from '../../http/auth/password-rules.ts';
 import { BLOCKED_TEXTS } from '../../http/auth/session-tokens.ts';
 

@@ -1,8 +1,8 @@
 import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { diffRows, recordAudit, SYSTEM } from '../../db/audit.ts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import { diffRows, recordAudit, SYSTEM } from '../../db/history/audit.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { passwordProblems } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';

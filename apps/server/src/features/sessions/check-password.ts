@@ -1,5 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import type { Hashing } from '../../http/auth/hashing.ts';
 import { isKnownNetwork } from '../../http/auth/known-networks.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../http/auth/passwords.ts';

@@ -1,11 +1,11 @@
 import { emailConfirmationCalls } from '@callpoint/contract/email-confirmation';
 import type { Row } from '../../db/rows.ts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import type { ReleaseHeld } from '../../delivery/queue/held/release-held.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import type { SendEmail } from './account-email.ts';
 import {
   confirmEmailAddress,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
-import { externalAddresses, limitedTenant } from '../../testing/limited-tenant.ts';
+import { externalAddresses, limitedTenant } from '../../testing/rows/limited-tenant.ts';
 import { BOTH_CHANNELS } from '../../testing/outbox.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 

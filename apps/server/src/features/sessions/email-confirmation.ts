@@ -1,7 +1,7 @@
 import { CONFIRM_DAYS } from '@callpoint/contract/email-confirmation';
 import type { Row } from '../../db/rows.ts';
-import type { AccountsDb } from '../../db/accounts.ts';
-import { TenantDb } from '../../db/tenant.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
+import { TenantDb } from '../../db/handles/tenant.ts';
 import { createLink, findLinkTimes, useLink } from '../../http/auth/account-links.ts';
 import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';

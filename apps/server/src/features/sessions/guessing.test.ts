@@ -1,6 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { countAttempt, getCountedSubjects, MAX_FAILURES } from '../../http/auth/sign-in-limit.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { hashWithParameters } from '../../testing/old-hash.ts';
-import { useProductionPasswordCost } from '../../testing/password-cost.ts';
+import { hashWithParameters } from '../../testing/passwords/old-hash.ts';
+import { useProductionPasswordCost } from '../../testing/passwords/password-cost.ts';
 import { BEHIND_PROXY, from, testServer } from '../../testing/server.ts';
 
 /** Hashing is expensive: one account must not make others wait. */

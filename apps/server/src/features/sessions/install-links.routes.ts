@@ -1,7 +1,7 @@
 import { installLinkCalls } from '@callpoint/contract/install-links';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { createInstallLink, sendInstallNotice } from './install-links.ts';
 import type { SignInDependencies } from './sign-in.ts';
 

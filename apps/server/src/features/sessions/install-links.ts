@@ -1,9 +1,9 @@
 import { INSTALL_HOURS } from '@callpoint/contract/install-hours';
 import { INSTALL_LINKS_AN_HOUR, type InstallLink } from '@callpoint/contract/install-links';
 import { TEXTS } from '@callpoint/contract/texts';
-import { recordAudit } from '../../db/audit.ts';
+import { recordAudit } from '../../db/history/audit.ts';
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { createLink, findLinkTimes } from '../../http/auth/account-links.ts';
 import { requireLiveSession, type Caller } from '../../http/auth/session-tokens.ts';
 import { revokeLinks } from '../../http/auth/session-revocation.ts';

@@ -1,6 +1,6 @@
 import { INSTALL_LINK_ENDED } from '@callpoint/contract/error-codes';
-import type { AccountsDb } from '../../db/accounts.ts';
-import { recordAudit } from '../../db/audit.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
+import { recordAudit } from '../../db/history/audit.ts';
 import { findLinkedAccount, useLink } from '../../http/auth/account-links.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
 import { startSession } from '../../http/auth/session-tokens.ts';

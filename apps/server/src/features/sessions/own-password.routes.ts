@@ -1,11 +1,11 @@
 import { ownPasswordCalls } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
-import { recordAudit } from '../../db/audit.ts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import { recordAudit } from '../../db/history/audit.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { unauthorized } from '../../http/errors/call-error.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { EXPIRED, renewAuthentication } from '../../http/auth/session-tokens.ts';
 import { lockAccount } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';

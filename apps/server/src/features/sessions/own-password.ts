@@ -1,6 +1,6 @@
 import { PASSWORD_CHANGED, WRONG_PASSWORD } from '@callpoint/contract/error-codes';
 import type { FastifyRequest } from 'fastify';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { CallError, unauthorized } from '../../http/errors/call-error.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { createAccountHashing } from '../../http/auth/hashing.ts';

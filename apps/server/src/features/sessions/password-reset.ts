@@ -1,7 +1,7 @@
 import { PASSWORD_CHANGED } from '@callpoint/contract/error-codes';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { RESET_MINUTES } from '@callpoint/contract/sessions';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { countOpenLinks, createLink, findLink, useLink } from '../../http/auth/account-links.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';

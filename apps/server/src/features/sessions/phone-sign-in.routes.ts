@@ -1,9 +1,9 @@
 import { installLinkCalls } from '@callpoint/contract/install-links';
 import { phoneCalls } from '@callpoint/contract/phone';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { getCaller } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAppUser } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';

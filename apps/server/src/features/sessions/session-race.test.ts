@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { useProductionPasswordCost } from '../../testing/password-cost.ts';
+import { useProductionPasswordCost } from '../../testing/passwords/password-cost.ts';
 import { testServer } from '../../testing/server.ts';
-import { raceSignIns } from '../../testing/session-races.ts';
+import { raceSignIns } from '../../testing/passwords/session-races.ts';
 
 /** Sign-ins that are in progress while their account changes. The nightly run repeats the first race 200 times. */
 

@@ -1,11 +1,11 @@
 import { signInCalls, type SignedInUser } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { getCaller } from '../../http/auth/guard.ts';
 import { createVisitorHashing } from '../../http/auth/hashing.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAdmin, findTeam } from './accounts.repository.ts';
 import { checkResetLink, sendResetLink, useResetLink } from './password-reset.ts';

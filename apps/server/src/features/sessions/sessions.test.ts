@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { testServer } from '../../testing/server.ts';

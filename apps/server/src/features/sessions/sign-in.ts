@@ -1,7 +1,7 @@
 import { WRONG_PASSWORD } from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
-import { recordAudit } from '../../db/audit.ts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import { recordAudit } from '../../db/history/audit.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import type { Background } from '../../http/background.ts';
 import { blockedAccount, CallError } from '../../http/errors/call-error.ts';
 import { createSignInHashing } from '../../http/auth/hashing.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { UNLOCK_MINUTES } from '@callpoint/contract/sessions';
-import { recordAudit } from '../../db/audit.ts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import { recordAudit } from '../../db/history/audit.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { createLink, createdLinkSince, useLink } from '../../http/auth/account-links.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import { SETTINGS } from '@callpoint/contract/setting-kinds';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { markReachability } from '../../db/reachability-marks.ts';
 
 /** Subscribers whose settings are completed in one transaction. */

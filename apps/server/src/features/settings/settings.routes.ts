@@ -8,7 +8,7 @@ import type { ListQuery } from '../../db/lists/list-query.ts';
 import { badInput, notFound, rejectConflict } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { pausedReason } from '../../payments/overdue/paused-changes.ts';
 
 /** A subscriber's settings: who is notified of what, the phone's main screen, and the safety contacts. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { ensureSettings } from './ensure-settings.ts';
 

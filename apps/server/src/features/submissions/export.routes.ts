@@ -2,7 +2,7 @@ import { exportCalls } from '@callpoint/contract/exports';
 import { csvExport } from '../../http/csv/csv-export.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { buttonColumns, buttonName, formColumns, formName } from './submissions.csv.ts';
 import { exportedClicks, exportedForms } from './submissions.lists.ts';
 

@@ -1,6 +1,6 @@
 import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { decodeRecordKey } from '@callpoint/contract/record-link';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 
 type FoundRecord = { kind: SubmissionKind; item_id: number; id: number; team_id: number };
 

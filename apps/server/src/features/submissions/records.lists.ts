@@ -9,7 +9,7 @@ import {
   type ListQuery,
   type PageRequest,
 } from '../../db/lists/list-query.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
 
 /** Button presses and forms in one list, in the order of time; at the same time, forms are newer, then higher ids. */

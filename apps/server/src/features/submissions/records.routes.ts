@@ -1,9 +1,9 @@
 import { recordCalls } from '@callpoint/contract/records';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { describe } from '../../http/csv/csv-export.ts';
 import { fileName, type SendCsv } from '../../http/csv/csv-responses.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { recordColumns } from './records.csv.ts';
 import { compare, RECORD_LISTS, recordsPage, requestOf, withAccounts } from './records.lists.ts';
 

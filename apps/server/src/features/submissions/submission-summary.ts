@@ -1,6 +1,6 @@
 import { BUTTON_IDS, FORM_IDS, type SubmissionKind } from '@callpoint/contract/catalog';
 import type { ItemSummary } from '@callpoint/contract/submissions';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 
 /** A subscriber's submissions of each button and form: the stored totals, and the newest row by index. */
 export async function submissionSummary(tenant: TenantDb, teamId: number): Promise<ItemSummary[]> {

@@ -13,7 +13,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { matchesPerson, matchesSubmitter, matchesText } from '../../db/lists/search-conditions.ts';
 import { countRecordMessages } from '../../db/lists/message-counts.ts';
 import { CREATED_BETWEEN, type ListQuery } from '../../db/lists/list-query.ts';
-import { readSubmissionTotal } from '../../db/submission-totals.ts';
+import { readSubmissionTotal } from '../../db/totals/submission-totals.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { itemLabel, type ButtonId, type FormId, type Item } from '@callpoint/contract/catalog';
 import type { SubmissionOwner } from '../../db/submission-owner.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 
 /**
  * Deletes one submission and subtracts it from the totals. It can be restored for a while; its messages stay in the

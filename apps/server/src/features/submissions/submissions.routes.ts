@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { changeEach } from '../../http/bulk.ts';
 import { notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { submissionSummary } from './submission-summary.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
 import { findRecord } from './find-record.ts';

@@ -6,13 +6,13 @@ import { isEmailAddress } from '@callpoint/contract/fields';
 import { subscriberCalls } from '@callpoint/contract/subscribers';
 import { isZone } from '@callpoint/contract/time-zones';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { Actor } from '../../db/audit.ts';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { Actor } from '../../db/history/audit.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { badInput, CallError } from '../../http/errors/call-error.ts';
 import { createVisitorHashing } from '../../http/auth/hashing.ts';
 import { countSignUp } from '../../http/auth/sign-up-limit.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { insertSubscriber, isSubscriberEmailTaken } from './subscribers.repository.ts';
 
 const EMAIL_TAKEN = {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
 import { searchesText, startsText } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { IS_OVERDUE } from '../../payments/overdue/overdue.ts';
 
 const COLUMNS = [

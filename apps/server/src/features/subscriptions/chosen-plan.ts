@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Row } from '../../db/rows.ts';
-import { countAppUsers } from '../../db/user-count.ts';
+import { countAppUsers } from '../../db/totals/user-count.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { badInput, conflict } from '../../http/errors/call-error.ts';
 import { userLimitProblem } from '../../payments/subscriptions/user-limit.ts';

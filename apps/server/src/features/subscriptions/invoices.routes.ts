@@ -4,7 +4,7 @@ import type { ListQuery } from '../../db/lists/list-query.ts';
 import { contains, containsNumber } from '../../db/lists/search-conditions.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import type { PaymentService } from '../../payments/provider/service.ts';
 import { withPayments } from './payment-errors.ts';
 

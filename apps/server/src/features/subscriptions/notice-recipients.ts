@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { contacts } from '@callpoint/contract/setting-values';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import type { Recipient } from '../../payments/stop-notices/stop-notices.ts';
 
 /** Who receives a stop notice: the owner, and each safety contact with another email address. */

@@ -1,6 +1,6 @@
 import { overduePaymentCalls, type OverduePayment } from '@callpoint/contract/overdue-payment';
 import { getCaller } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { findOverdue } from '../../payments/overdue/overdue.ts';
 import { isPaused } from '../../payments/overdue/paused-changes.ts';
 import type { PaymentService } from '../../payments/provider/service.ts';

@@ -1,6 +1,6 @@
 import { paymentCardCalls } from '@callpoint/contract/payment-cards';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { finishCard, readCard, startCard } from '../../payments/subscriptions/cards.ts';
 import type { PaymentService } from '../../payments/provider/service.ts';
 import { withPayments } from './payment-errors.ts';

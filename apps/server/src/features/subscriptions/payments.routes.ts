@@ -1,7 +1,7 @@
 import { paymentCalls } from '@callpoint/contract/payments';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { SecretValues } from '../../db/secret-values.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { readPaymentKeys } from '../../payments/provider/payment-keys.ts';
 import type { ProviderSettings } from '../../payments/provider/provider.ts';
 import { testKeys } from '../../payments/provider/test-keys.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Row } from '../../db/rows.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { CallError, notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { findOpenChange } from '../../payments/subscriptions/changes.ts';
 import { idOf } from '../../payments/provider/reported-values.ts';
 import { currentSubscription, startPurchase } from '../../payments/subscriptions/purchase.ts';

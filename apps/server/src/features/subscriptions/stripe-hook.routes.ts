@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { failure } from '@callpoint/contract/errors';
 import { CallError } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { invoiceOfEvent, readEvent, subscriptionOfEvent } from '../../payments/provider/events.ts';
 import type { PaymentService } from '../../payments/provider/service.ts';
 import { invoiceOfIntent, syncInvoice } from '../../payments/invoices/sync-invoice.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Row } from '../../db/rows.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { changePlanCall, quoteChange } from '../../payments/subscriptions/change-plan.ts';
 import {
   cancelCall,

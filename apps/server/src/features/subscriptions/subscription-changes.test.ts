@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { reconcilePayments } from '../../payments/reconcile.ts';
-import { openLog } from '../../http/log.ts';
+import { openLog } from '../../http/logging/log.ts';
 import { buyerOf, openShop } from '../../testing/payments/shop.ts';
 
 const LARGE = 'Large - Monthly ( $99.95/monthly )';

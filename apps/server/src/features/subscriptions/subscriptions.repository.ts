@@ -1,9 +1,9 @@
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
-import { SYSTEM } from '../../db/audit.ts';
+import { SYSTEM } from '../../db/history/audit.ts';
 import { FREE_PLAN } from '../../db/subscriber-plan.ts';
-import { addHistory } from '../../db/subscription-history.ts';
-import type { PlatformDb } from '../../db/platform.ts';
-import { TenantDb } from '../../db/tenant.ts';
+import { addHistory } from '../../db/history/subscription-history.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
+import { TenantDb } from '../../db/handles/tenant.ts';
 import { endText } from './end-text.ts';
 
 /** Returns subscribers with expired upgrades to the free plan. Several processes may call it; each upgrade ends once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PlatformDb } from '../../db/platform.ts';
+import { PlatformDb } from '../../db/handles/platform.ts';
 import { openDatabase } from '../../db/connection.ts';
 import type { Row } from '../../db/rows.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';

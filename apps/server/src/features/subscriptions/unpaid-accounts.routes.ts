@@ -1,11 +1,11 @@
 import { unpaidAccountCalls as calls } from '@callpoint/contract/unpaid-accounts';
 import type { FastifyRequest } from 'fastify';
-import type { OtherHandles, TenantDb } from '../../db/tenant.ts';
+import type { OtherHandles, TenantDb } from '../../db/handles/tenant.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { followStatus } from '../../http/auth/subscriber-status.ts';
 import { CallError, conflict, notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
-import { addHistory } from '../../db/subscription-history.ts';
+import type { App } from '../../http/api/schemas.ts';
+import { addHistory } from '../../db/history/subscription-history.ts';
 import { historyTexts } from '../../payments/subscriptions/history-texts.ts';
 import { findOverdue, type Overdue } from '../../payments/overdue/overdue.ts';
 import type { PaymentService } from '../../payments/provider/service.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_LEGAL, LEGAL_KINDS, type Legal } from '@callpoint/contract/support';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 
 /** The published texts, each with its version and its date; the default where the operator has published none. */
 export async function readLegal(platform: PlatformDb): Promise<Legal> {

@@ -1,12 +1,12 @@
 import { cleanLine, cleanText } from '@callpoint/alerts/templates/clean-text';
 import { splitList } from '@callpoint/contract/split-list';
 import { supportCalls } from '@callpoint/contract/support';
-import type { AccountsDb } from '../../db/accounts.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { AccountEmail } from '../../delivery/channels/account-email.ts';
 import { countContact } from '../../http/auth/sign-up-limit.ts';
 import { CallError } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 import { readLegal } from './legal.ts';
 
 export type SupportDependencies = {

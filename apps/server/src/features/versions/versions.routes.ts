@@ -4,10 +4,10 @@ import { versionCalls, versionList, type Version, type VersionSubject } from '@c
 import { actorNames } from '../../http/actor-names.ts';
 import type { ListQuery } from '../../db/lists/list-query.ts';
 import type { Row } from '../../db/rows.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { notFound } from '../../http/errors/call-error.ts';
-import type { App } from '../../http/schemas.ts';
+import type { App } from '../../http/api/schemas.ts';
 
 /** The version history, and the defaults that a person can restore. */
 export function versionRoutes(app: App): void {

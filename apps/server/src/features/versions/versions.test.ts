@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STORED_VERSIONS, type Version } from '@callpoint/contract/versions';
-import { PlatformDb } from '../../db/platform.ts';
+import { PlatformDb } from '../../db/handles/platform.ts';
 import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
 import { configId } from '../../testing/tenant.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';

@@ -5,7 +5,7 @@ import { QUOTA_TEXTS, QUOTAS, type ExpensiveKind, type QuotaTable } from './expe
 import { fairQueue, type FairQueueOptions } from './fair-queue.ts';
 import { getNetwork } from './network.ts';
 import { Quota, useQuotas } from './quota.ts';
-import { continueAfter } from '../continue-after.ts';
+import { continueAfter } from '../connections/continue-after.ts';
 
 /**
  * Which calls are served, and when. Each term has one meaning:

@@ -3,7 +3,7 @@ import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { yieldToPresses, runAsLowPriority } from '../../scheduling/press-priority.ts';
 import { CallError } from '../errors/call-error.ts';
-import { onCallFinished } from '../finished-calls.ts';
+import { onCallFinished } from '../connections/finished-calls.ts';
 import { getAccountKey } from './admission.ts';
 
 declare module 'fastify' {

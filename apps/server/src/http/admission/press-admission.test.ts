@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 import { buildTenant } from '../../testing/tenant.ts';
-import type { FinishedCall } from '../report-calls.ts';
+import type { FinishedCall } from '../logging/report-calls.ts';
 import { PhoneSubscribers } from './phone-subscribers.ts';
 import { admitPresses } from './press-admission.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fewEachTick } from '../../scheduling/few-each-tick.ts';
 import { tokenHashOf } from '../auth/request-token.ts';
 import { failureBody } from '../errors/error-responses.ts';
-import type { FinishedCall } from '../report-calls.ts';
+import type { FinishedCall } from '../logging/report-calls.ts';
 import { InFlightLimit, TOO_MANY_SUBMISSIONS, type InFlightLimits, type Place } from './in-flight-limit.ts';
 import { getSitePrefix } from './network.ts';
 import { PhoneSubscribers } from './phone-subscribers.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
 import { sql } from 'kysely';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { hashToken } from './session-tokens.ts';
 
 /**

@@ -3,12 +3,12 @@ import { BASES, type Base } from '@callpoint/contract/bases';
 import { findCall } from '@callpoint/contract/calls';
 import { NO_ACCESS } from '@callpoint/contract/error-codes';
 import { hasPermission, type Permission, type Role } from '@callpoint/contract/permissions';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import type { Db } from '../../db/tables.ts';
-import { TenantDb, type LongRead } from '../../db/tenant.ts';
-import { continueAfter } from '../continue-after.ts';
+import { TenantDb, type LongRead } from '../../db/handles/tenant.ts';
+import { continueAfter } from '../connections/continue-after.ts';
 import { CallError, unauthorized } from '../errors/call-error.ts';
-import { onCallFinished } from '../finished-calls.ts';
+import { onCallFinished } from '../connections/finished-calls.ts';
 import { tokenHashOf } from './request-token.ts';
 import { findCaller, SIGN_IN, type Caller } from './session-tokens.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { getNetwork } from '../admission/network.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hashWithParameters } from '../../testing/old-hash.ts';
-import { useProductionPasswordCost } from '../../testing/password-cost.ts';
+import { hashWithParameters } from '../../testing/passwords/old-hash.ts';
+import { useProductionPasswordCost } from '../../testing/passwords/password-cost.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 
 test('a password is verified against its hash, in any Unicode form', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { test } from 'vitest';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import { buildAppUser, buildSession, buildTeam } from '../../factories/accounts.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { expectSameCost, numbersFrom } from '../../testing/databases/reads.ts';

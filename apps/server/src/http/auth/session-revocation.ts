@@ -1,6 +1,6 @@
 import { SIGNED_OUT, type Revocation } from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import type { LinkPurpose } from './account-links.ts';
 import { NO_EXPIRY, PHONE_IDLE_MS } from './session-tokens.ts';
 

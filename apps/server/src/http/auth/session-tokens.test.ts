@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AccountsDb } from '../../db/accounts.ts';
+import { AccountsDb } from '../../db/handles/accounts.ts';
 import { buildTeam } from '../../factories/accounts.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { createLink } from './account-links.ts';

@@ -13,7 +13,7 @@ import {
   readAccountsTogether,
   type AccountQueries,
   type AccountsDb,
-} from '../../db/accounts.ts';
+} from '../../db/handles/accounts.ts';
 import { unauthorized, type InvalidSession } from '../errors/call-error.ts';
 import { DAY, HOUR } from '../../scheduling/durations.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountsDb } from '../../db/accounts.ts';
+import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { getSitePrefix } from '../admission/network.ts';
 import { DAY } from '../../scheduling/durations.ts';
 import { countAttempt, hashSubject, type FailureLimit } from './sign-in-limit.ts';

@@ -1,6 +1,6 @@
 import { SIGNED_OUT } from '@callpoint/contract/error-codes';
-import { addHistory } from '../../db/subscription-history.ts';
-import type { OtherHandles, TenantDb } from '../../db/tenant.ts';
+import { addHistory } from '../../db/history/subscription-history.ts';
+import type { OtherHandles, TenantDb } from '../../db/handles/tenant.ts';
 import { revokeSessions, revokeUserSessions } from './session-revocation.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ListQuery, PageRequest } from '../../db/lists/list-query.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { fileName, type CsvFile } from './csv-responses.ts';
 import type { Cell } from './csv-cells.ts';
 

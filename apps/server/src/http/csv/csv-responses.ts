@@ -6,7 +6,7 @@ import { safeCell, type Cell } from './csv-cells.ts';
 import { getAccountKey, type Admission } from '../admission/admission.ts';
 import { getCaller } from '../auth/guard.ts';
 import { getNetwork } from '../admission/network.ts';
-import { bytesRead, type SlowReader } from '../slow-readers.ts';
+import { bytesRead, type SlowReader } from '../connections/slow-readers.ts';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { Slices } from '../../scheduling/slices.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '@callpoint/contract/call';
 import type { AuditSubject, Role } from '@callpoint/contract/permissions';
-import type { Actor } from '../../db/audit.ts';
+import type { Actor } from '../../db/history/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Background } from '../background.ts';
-import { onCallFinished } from '../finished-calls.ts';
+import { onCallFinished } from '../connections/finished-calls.ts';
 import { FieldsRejected } from './call-error.ts';
 import { RejectionCounter } from './rejection-counter.ts';
 

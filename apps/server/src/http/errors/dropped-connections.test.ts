@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildTeam } from '../../factories/accounts.ts';
 import { testServer } from '../../testing/server.ts';
-import { openLog } from '../log.ts';
+import { openLog } from '../logging/log.ts';
 
 /** So many connections of each kind: the moment at which the server notices a dropped one varies. */
 const CONNECTIONS = 20;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../../db/audit.ts';
+import type { AuditEntry } from '../../db/history/audit.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { RejectionCounter } from './rejection-counter.ts';
 

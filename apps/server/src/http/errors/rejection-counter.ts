@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { recordRejection, rejectionKey, type AuditEntry } from '../../db/audit.ts';
+import { recordRejection, rejectionKey, type AuditEntry } from '../../db/history/audit.ts';
 import type { Db } from '../../db/tables.ts';
 import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import type { Background } from '../background.ts';

@@ -1,4 +1,4 @@
-import type { UpdateResult } from '../../db/tenant.ts';
+import type { UpdateResult } from '../../db/handles/tenant.ts';
 import { conflict, notFound } from './call-error.ts';
 
 const STALE = 'This was changed while you were editing. Reload it, then repeat your change.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultPolicy } from '@callpoint/contract/escalation';
-import { IncidentsDb } from '../../db/incidents.ts';
+import { IncidentsDb } from '../../db/handles/incidents.ts';
 import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { readIncidentRow } from '../../testing/incidents/guarantees.ts';
 import { ALL_CHANNELS, buildSubscriber } from '../../testing/incidents/people.ts';

@@ -1,6 +1,6 @@
 import { INCIDENT_LIMITS, type IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { Row } from '../../db/rows.ts';
 import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
 import { appendEvent } from '../append-event.ts';

@@ -3,7 +3,7 @@ import { withdrawnMessage } from '@callpoint/alerts/escalation/withdrawn-text';
 import type { ButtonId } from '@callpoint/contract/catalog';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { Row } from '../../db/rows.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';

@@ -1,6 +1,6 @@
 import type { Responder } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS, possibleOutcomes, type IncidentOutcome } from '@callpoint/contract/incident-states';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
 import { recordAnswer } from './answer.ts';
 import { appendEvent } from '../append-event.ts';

@@ -8,7 +8,7 @@ import {
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import type { Row } from '../../db/rows.ts';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { readContacts, readUsers } from '../directory.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { IncidentsDb } from '../../db/incidents.ts';
+import { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildMeasuredIncident } from '../../factories/measured-incidents.ts';

@@ -1,8 +1,8 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { IncidentsDb } from '../../db/incidents.ts';
-import { rawDb } from '../../db/handle.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
+import { rawDb } from '../../db/handles/handle.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Row } from '../../db/rows.ts';
 import { hasReference } from './answer.ts';

@@ -4,7 +4,7 @@ import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import { readPolicy } from '@callpoint/contract/escalation';
 import type { AnswerSource } from '@callpoint/contract/incidents';
 import type { LiveEvents } from '../../events/live-events.ts';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { ProviderAnswer } from '../../delivery/channels/provider-hook.ts';
 import { OFTEN, recordAnswer, type AnswerResult } from './answer.ts';
 import { askAgain, type NotifyNeeds } from './ask-again.ts';

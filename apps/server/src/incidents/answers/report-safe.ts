@@ -4,7 +4,7 @@ import type { ButtonId } from '@callpoint/contract/catalog';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { isEmailAddress } from '@callpoint/contract/fields';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { ACCOUNT_CHANNEL } from '../../delivery/channels/account-email.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';

@@ -1,5 +1,5 @@
 import type { LiveEvents } from '../../events/live-events.ts';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { alarmEvent } from '../../delivery/queue/alarm-event.ts';
 import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';

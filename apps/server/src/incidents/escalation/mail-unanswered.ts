@@ -1,6 +1,6 @@
 import type { ButtonId } from '@callpoint/contract/catalog';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addAdministratorAlarm } from '../../delivery/queue/administrator-alarm.ts';
 import { incidentUrl, openIncidentsUrl } from '../../delivery/queue/incident-url.ts';

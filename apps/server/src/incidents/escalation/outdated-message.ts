@@ -1,7 +1,7 @@
 import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
 import type { ClaimedMessage } from '../../delivery/queue/claim.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** The message belongs to a later step of an incident that someone has, or that is closed. */

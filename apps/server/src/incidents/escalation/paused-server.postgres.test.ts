@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IncidentsDb } from '../../db/incidents.ts';
+import { IncidentsDb } from '../../db/handles/incidents.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildIncident } from '../../factories/incidents.ts';
 import { testDatabase } from '../../testing/databases/database.ts';

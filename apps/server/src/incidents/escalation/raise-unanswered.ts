@@ -1,4 +1,4 @@
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
 import { appendEvent } from '../append-event.ts';
 import { mailUnanswered, type MailNeeds } from './mail-unanswered.ts';

@@ -1,8 +1,8 @@
 import { UNWAITED_CODES } from '@callpoint/alerts/escalation/resolve-recipients';
 import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { IncidentsDb } from '../../db/incidents.ts';
-import { prepared } from '../../db/prepared.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { IncidentRow } from '../incident-row.ts';
 
 /** States in which a message may still reach its recipient, or has reached it. */

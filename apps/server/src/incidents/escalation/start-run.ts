@@ -15,7 +15,7 @@ import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { readPolicy, readVoiceRules, type EscalationPolicy } from '@callpoint/contract/escalation';
 import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addMessages, type OutboxMessage } from '../../delivery/queue/outbox.ts';
 import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';

@@ -8,7 +8,7 @@ import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import { readPolicy, readVoiceRules } from '@callpoint/contract/escalation';
 import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { UpcomingStep } from '@callpoint/contract/incidents';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
 import { readDirectory } from '../directory.ts';

@@ -1,7 +1,7 @@
 import { BUTTON_IDS } from '@callpoint/contract/catalog';
 import type { IncidentMetrics } from '@callpoint/contract/incident-metrics';
 import { sql } from 'kysely';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { INCIDENT_NOTIFIED_NO_ONE } from '../../delivery/queue/notified.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import { FigureCounter, type MeasuredIncident } from './figures.ts';

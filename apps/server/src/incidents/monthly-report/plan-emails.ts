@@ -1,6 +1,6 @@
 import { splitList } from '@callpoint/contract/split-list';
 import { sql } from 'kysely';
-import type { IncidentsDb } from '../../db/incidents.ts';
+import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { HOUR } from '../../scheduling/durations.ts';
 import { lastMonths, type Month } from '../metrics/months.ts';
 

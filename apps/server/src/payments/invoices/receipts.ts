@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { backoffAfter } from '../../scheduling/backoff.ts';
 import { HOUR, MINUTE } from '../../scheduling/durations.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { readDisputes } from './disputes.ts';
 import { idOf } from '../provider/reported-values.ts';

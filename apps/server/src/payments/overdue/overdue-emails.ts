@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { backoffAfter } from '../../scheduling/backoff.ts';
 import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';

@@ -2,7 +2,7 @@ import { parseGraceDays, type ConfigKey } from '@callpoint/contract/configuratio
 import { DAYS_UNTIL_LISTED } from '@callpoint/contract/overdue-days';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import { sql } from 'kysely';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import { DAY } from '../../scheduling/durations.ts';
 
 const GRACE_DAYS = 'payment_grace_days' satisfies ConfigKey;

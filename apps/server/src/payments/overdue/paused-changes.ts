@@ -1,5 +1,5 @@
-import type { Actor } from '../../db/audit.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { Actor } from '../../db/history/audit.ts';
+import type { TenantDb } from '../../db/handles/tenant.ts';
 import { findOverdue, type Overdue } from './overdue.ts';
 import { overdueDay } from './overdue-day.ts';
 

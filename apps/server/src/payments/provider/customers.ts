@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { idOf } from './reported-values.ts';
 import { isMissing } from './provider-errors.ts';

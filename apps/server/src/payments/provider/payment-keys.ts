@@ -1,5 +1,5 @@
 import type { ConfigKey } from '@callpoint/contract/configuration';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import { UndecryptableError, type SecretValues } from '../../db/secret-values.ts';
 
 const SECRET = 'payment_secret_key' satisfies ConfigKey;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { PaymentsDb } from '../../db/payments.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
+import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { SecretValues } from '../../db/secret-values.ts';
 import { readPaymentKeys } from './payment-keys.ts';
 import { openProvider, type ProviderSettings } from './provider.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Actor } from '../../db/audit.ts';
+import type { Actor } from '../../db/history/audit.ts';
 import type { Row } from '../../db/rows.ts';
 import { changeSubscription, stopCall } from '../subscriptions/change-subscription.ts';
 import { findOverdue } from '../overdue/overdue.ts';

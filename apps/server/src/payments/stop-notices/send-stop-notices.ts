@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { claimDueEmail } from '../../db/due-emails.ts';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { findOverdue } from '../overdue/overdue.ts';
 import { noticeText, withdrawalText, type NoticeText } from './stop-notice-texts.ts';

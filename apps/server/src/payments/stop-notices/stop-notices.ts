@@ -1,5 +1,5 @@
 import { NOTICE_DAYS } from '@callpoint/contract/overdue-days';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { DAY } from '../../scheduling/durations.ts';
 import type { Overdue } from '../overdue/overdue.ts';

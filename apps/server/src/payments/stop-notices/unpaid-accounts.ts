@@ -1,6 +1,6 @@
 import type { StopNotice, UnpaidAccounts } from '@callpoint/contract/unpaid-accounts';
 import { DAYS_UNTIL_LISTED } from '@callpoint/contract/overdue-days';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import { DAY } from '../../scheduling/durations.ts';
 import { overdueSubscribers, readGraceDays } from '../overdue/overdue.ts';
 import { canStop, findNotices, type NoticeState } from './stop-notices.ts';

@@ -1,11 +1,11 @@
 import { planLabel } from '@callpoint/contract/plans';
 import type { Stripe } from 'stripe';
-import type { Actor } from '../../db/audit.ts';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { Actor } from '../../db/history/audit.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { FREE_PLAN } from '../../db/subscriber-plan.ts';
-import { addHistory } from '../../db/subscription-history.ts';
-import { TenantDb } from '../../db/tenant.ts';
+import { addHistory } from '../../db/history/subscription-history.ts';
+import { TenantDb } from '../../db/handles/tenant.ts';
 import { actorOf, settleChange, type ChangeKind, type PaymentChange } from './changes.ts';
 import { isCurrent } from './subscription-state.ts';
 import { historyTexts as texts } from './history-texts.ts';

@@ -1,8 +1,8 @@
 import type { CardState, PaymentCard } from '@callpoint/contract/payment-cards';
 import type { Stripe } from 'stripe';
-import type { Actor } from '../../db/audit.ts';
-import { addHistory } from '../../db/subscription-history.ts';
-import { TenantDb } from '../../db/tenant.ts';
+import type { Actor } from '../../db/history/audit.ts';
+import { addHistory } from '../../db/history/subscription-history.ts';
+import { TenantDb } from '../../db/handles/tenant.ts';
 import { ChangeRejected } from './change-subscription.ts';
 import { findCustomer } from '../provider/customers.ts';
 import { historyTexts } from './history-texts.ts';

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import type { Actor } from '../../db/audit.ts';
+import type { Actor } from '../../db/history/audit.ts';
 import type { Row } from '../../db/rows.ts';
-import { TenantDb } from '../../db/tenant.ts';
+import { TenantDb } from '../../db/handles/tenant.ts';
 import { FREE_PLAN } from '../../db/subscriber-plan.ts';
-import { addHistory } from '../../db/subscription-history.ts';
-import { countAppUsers } from '../../db/user-count.ts';
+import { addHistory } from '../../db/history/subscription-history.ts';
+import { countAppUsers } from '../../db/totals/user-count.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
 import {
   findOpenChange,

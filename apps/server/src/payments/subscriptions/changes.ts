@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '../../db/audit.ts';
-import { SYSTEM } from '../../db/audit.ts';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { Actor } from '../../db/history/audit.ts';
+import { SYSTEM } from '../../db/history/audit.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
-import { TenantDb } from '../../db/tenant.ts';
+import { TenantDb } from '../../db/handles/tenant.ts';
 import { lockTeam } from '../provider/customers.ts';
 
 /** What people request of the payment provider: each request is stored before the provider is called. */

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import { CHANGE_KEY } from './apply-subscription.ts';
 import type { PaymentChange } from './changes.ts';
 import { TEAM_KEY } from '../provider/customers.ts';

@@ -1,7 +1,7 @@
 import { moneyText } from '@callpoint/contract/money';
 import type { Stripe } from 'stripe';
-import type { Actor } from '../../db/audit.ts';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { Actor } from '../../db/history/audit.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import { findOpenChange, openChange, settleChange, type ChosenPlan, type PaymentChange } from './changes.ts';
 import { ChangeRejected } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';

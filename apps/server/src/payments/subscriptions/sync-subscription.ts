@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { PaymentsDb } from '../../db/payments.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import { applySubscription } from './apply-subscription.ts';
 import { findTeam, lockTeam } from '../provider/customers.ts';
 import { findOpenChange } from './changes.ts';

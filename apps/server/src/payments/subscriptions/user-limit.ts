@@ -1,4 +1,4 @@
-import type { Actor } from '../../db/audit.ts';
+import type { Actor } from '../../db/history/audit.ts';
 
 /** Why a plan is too small for the app users of a subscriber, or null. */
 export function userLimitProblem({ role }: Actor, used: number, maxUsers: number): string | null {

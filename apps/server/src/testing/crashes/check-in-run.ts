@@ -4,10 +4,10 @@ import { openDatabase, type DatabaseLocation } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildAppUser, buildSession, buildTeam } from '../../factories/accounts.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
-import { buildCheckIn } from '../check-ins.ts';
+import { buildCheckIn } from '../phones/check-ins.ts';
 import { startSmtpServer, type TestSmtpServer } from '../providers/smtp.ts';
 import { seeded } from '../seeded.ts';
-import { startServerProcess, type ServerProcess } from '../server-process.ts';
+import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
 import { limitToOneEmailPerPress } from './delivery-count.ts';
 
 export type CheckInRunOptions = {

@@ -11,7 +11,7 @@ import {
 import { createEmailBarrier } from '../providers/email-barrier.ts';
 import { startPressClients } from './press-clients.ts';
 import { seeded } from '../seeded.ts';
-import { startServerProcess } from '../server-process.ts';
+import { startServerProcess } from '../processes/server-process.ts';
 import { startSmtpServer } from '../providers/smtp.ts';
 
 export type CrashOptions = {

@@ -5,7 +5,7 @@ import { buildSession, buildAppUser, buildTeam } from '../../factories/accounts.
 import { waitUntilDelivered, countDeliveries, limitToOneEmailPerPress } from './delivery-count.ts';
 import { createEmailBarrier } from '../providers/email-barrier.ts';
 import { startPressClients } from './press-clients.ts';
-import { startServerProcess, type ProcessExit, type ServerProcess } from '../server-process.ts';
+import { startServerProcess, type ProcessExit, type ServerProcess } from '../processes/server-process.ts';
 import { startSmtpServer } from '../providers/smtp.ts';
 
 const PRESSES = 60;

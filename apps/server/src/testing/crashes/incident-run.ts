@@ -11,7 +11,7 @@ import { buildSubscriber, type Subscriber } from '../incidents/people.ts';
 import { shortenWaits } from '../incidents/shorten-waits.ts';
 import { startSmtpServer } from '../providers/smtp.ts';
 import { seeded } from '../seeded.ts';
-import { startServerProcess, type ServerProcess } from '../server-process.ts';
+import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
 
 export type IncidentRunOptions = {
   /** New incidents whenever fewer than these have a next step. */

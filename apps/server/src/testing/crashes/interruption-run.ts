@@ -7,7 +7,7 @@ import {
   type DeliveryCount,
 } from './delivery-count.ts';
 import { startPressClients } from './press-clients.ts';
-import { startServerProcess } from '../server-process.ts';
+import { startServerProcess } from '../processes/server-process.ts';
 import { startSmtpServer, type TestSmtpServer } from '../providers/smtp.ts';
 
 /** Longer than a lease: the paused process's messages are reclaimed before it resumes. */

@@ -1,7 +1,7 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import type { ButtonId } from '@callpoint/contract/catalog';
 import type { EscalationPolicy } from '@callpoint/contract/escalation';
-import { IncidentsDb } from '../../db/incidents.ts';
+import { IncidentsDb } from '../../db/handles/incidents.ts';
 import { claim, type ClaimedMessage } from '../../delivery/queue/claim.ts';
 import { recordReceipt } from '../../delivery/queue/delivery-receipts.ts';
 import { buildAttemptResult, recordResults } from '../../delivery/queue/record-results.ts';

@@ -1,8 +1,8 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
-import { IncidentsDb } from '../../db/incidents.ts';
-import { rawDb } from '../../db/handle.ts';
+import { IncidentsDb } from '../../db/handles/incidents.ts';
+import { rawDb } from '../../db/handles/handle.ts';
 import type { Db } from '../../db/tables.ts';
-import { openLog } from '../../http/log.ts';
+import { openLog } from '../../http/logging/log.ts';
 import { Escalator, type EscalatorOptions } from '../../incidents/escalation/escalator.ts';
 
 /** An escalator with the clock of a test, whose messages are stored and not sent. */

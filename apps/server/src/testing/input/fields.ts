@@ -1,5 +1,5 @@
 import type { RouteExample } from '../routes/route-example.ts';
-import type { CallInput, ExampleRows } from '../example-rows.ts';
+import type { CallInput, ExampleRows } from '../calls/example-rows.ts';
 
 /** The path of a value in a call: `query.page`, `body.data.email`, `body.location.lat`. */
 export type Field = string;

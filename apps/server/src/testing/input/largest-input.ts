@@ -7,16 +7,16 @@ import { buildAppUser, buildSession, buildAdmin } from '../../factories/accounts
 import { fillTenant, largestSettings, MAX_MESSAGE, MANY_USERS } from './large-tenant.ts';
 import { openImageStore } from '../../images/open-store.ts';
 import { newDatabase } from '../databases/database.ts';
-import { encodeBody } from '../request-body.ts';
+import { encodeBody } from '../calls/request-body.ts';
 import { resourceCases } from '../resources.ts';
 import { ROUTES } from '../routes.ts';
 import { exampleStatus, type RouteExample } from '../routes/route-example.ts';
-import { startServerProcess } from '../server-process.ts';
+import { startServerProcess } from '../processes/server-process.ts';
 import { TEST_LENGTH } from '../test-length.ts';
 import { buildNoise } from './sample-images.ts';
 import { startSmtpServer } from '../providers/smtp.ts';
-import { prepareExampleRows } from '../prepare-rows.ts';
-import type { CallInput, ExampleRows } from '../example-rows.ts';
+import { prepareExampleRows } from '../rows/prepare-rows.ts';
+import type { CallInput, ExampleRows } from '../calls/example-rows.ts';
 import { buildTenant, type Tenant } from '../tenant.ts';
 
 /**
@@ -144,7 +144,7 @@ export async function expectShortTicks(): Promise<void> {
   onTestFinished(() => smtp.close());
   const adminId = (await buildAdmin(db)).id;
   const server = await startServerProcess(location, {
-    nodeOptions: ['--import', new URL('../event-loop-meter.ts', import.meta.url).href],
+    nodeOptions: ['--import', new URL('../processes/event-loop-meter.ts', import.meta.url).href],
     // With PostgreSQL there is no file of the key; without one, phones cannot subscribe to push messages.
     variables: { SMTP_URL: smtp.url, SECRET_KEY: randomBytes(32).toString('base64') },
   });

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Plan } from '@callpoint/contract/plans';
-import { PaymentsDb } from '../../db/payments.ts';
-import { PlatformDb } from '../../db/platform.ts';
+import { PaymentsDb } from '../../db/handles/payments.ts';
+import { PlatformDb } from '../../db/handles/platform.ts';
 import { SecretValues } from '../../db/secret-values.ts';
 import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
 import { buildConfiguration } from '../../factories/configuration.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
-import type { CallInput, ExampleRows } from '../example-rows.ts';
+import type { CallInput, ExampleRows } from '../calls/example-rows.ts';
 
 /** Of a browser. */
 export const PUSH_KEYS = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { AccountsDb } from '../../../db/accounts.ts';
+import { AccountsDb } from '../../../db/handles/accounts.ts';
 import { SecretValues } from '../../../db/secret-values.ts';
 import { testDatabase } from '../../../testing/databases/database.ts';
 import { openPushKeys } from './push-keys.ts';

@@ -1,5 +1,5 @@
 import webpush from 'web-push';
-import type { AccountsDb } from '../../../db/accounts.ts';
+import type { AccountsDb } from '../../../db/handles/accounts.ts';
 import { UndecryptableError, type SecretValues } from '../../../db/secret-values.ts';
 
 /** The server's keys (VAPID, RFC 8292): they tell push services who sends. */

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { request } from 'node:https';
 import { isPushEndpoint } from '@callpoint/contract/push';
 import webpush from 'web-push';
-import type { AccountsDb } from '../../../db/accounts.ts';
+import type { AccountsDb } from '../../../db/handles/accounts.ts';
 import type { PushKeys } from './push-keys.ts';
 import type { PushNetwork, ResolvedAddress } from './push-network.ts';
 

@@ -1,6 +1,6 @@
 import { parsePushAddress } from '@callpoint/contract/channels/push/push-address';
 import type { Role } from '@callpoint/contract/permissions';
-import type { AccountsDb } from '../../../db/accounts.ts';
+import type { AccountsDb } from '../../../db/handles/accounts.ts';
 import type { PushTarget } from './push-request.ts';
 
 /** The devices of accounts that get push messages. */

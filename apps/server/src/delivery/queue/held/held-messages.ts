@@ -3,8 +3,8 @@ import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels
 import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
 import { getDialect, type JsonColumns } from '../../../db/dialect.ts';
-import type { PlatformDb } from '../../../db/platform.ts';
-import { prepared } from '../../../db/prepared.ts';
+import type { PlatformDb } from '../../../db/handles/platform.ts';
+import { prepared } from '../../../db/queries/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import { DRIVER } from '../../channels/channels.ts';
 import type { ReasonColumns } from '../../channels/message-reason.ts';

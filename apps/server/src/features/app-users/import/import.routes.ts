@@ -7,15 +7,15 @@ import {
 import { maxUsersText } from '@callpoint/contract/app-users';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import type { FastifyRequest } from 'fastify';
-import type { AccountsDb } from '../../../db/accounts.ts';
+import type { AccountsDb } from '../../../db/handles/accounts.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
-import type { OtherHandles, TenantDb } from '../../../db/tenant.ts';
+import type { OtherHandles, TenantDb } from '../../../db/handles/tenant.ts';
 import { getCaller, getTenantDb } from '../../../http/auth/guard.ts';
 import { createAccountHashing, createAccountHashingWithQuota } from '../../../http/auth/hashing.ts';
 import { hashPassword } from '../../../http/auth/passwords.ts';
 import { conflict, notFound, rejectConflict, tooManyChangesToday } from '../../../http/errors/call-error.ts';
 import { createOnce } from '../../../http/idempotency.ts';
-import type { App } from '../../../http/schemas.ts';
+import type { App } from '../../../http/api/schemas.ts';
 import { pausedReason } from '../../../payments/overdue/paused-changes.ts';
 import { countOwnAddresses } from '../../../sending-limits/changed-addresses.ts';
 import { findTakenEmails, insertAppUser, lockUserLimit, readUserLimit } from '../app-users.repository.ts';

@@ -1,7 +1,7 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
-import type { PlatformDb } from '../../../db/platform.ts';
+import type { PlatformDb } from '../../../db/handles/platform.ts';
 import type { Row } from '../../../db/rows.ts';
-import type { TenantDb } from '../../../db/tenant.ts';
+import type { TenantDb } from '../../../db/handles/tenant.ts';
 import {
   attemptText,
   reasonText,

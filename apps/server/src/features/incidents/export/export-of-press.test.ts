@@ -2,7 +2,7 @@ import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { purgeDeletedItems } from '../../../delivery/queue/purge-deleted.ts';
 import { DAY, MINUTE } from '../../../scheduling/durations.ts';
-import { buildCheckIn, testMonitor } from '../../../testing/check-ins.ts';
+import { buildCheckIn, testMonitor } from '../../../testing/phones/check-ins.ts';
 import { pressWorld } from '../../../testing/incidents/press-world.ts';
 import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
 import { verifyExport } from '../../../incidents/timeline/verify-export.ts';

@@ -1,11 +1,11 @@
 import { incidentExportCalls } from '@callpoint/contract/incident-exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordAudit } from '../../../db/audit.ts';
-import type { PlatformDb } from '../../../db/platform.ts';
+import { recordAudit } from '../../../db/history/audit.ts';
+import type { PlatformDb } from '../../../db/handles/platform.ts';
 import type { Admission } from '../../../http/admission/admission.ts';
 import { getTenantDb } from '../../../http/auth/guard.ts';
 import { notFound } from '../../../http/errors/call-error.ts';
-import type { App } from '../../../http/schemas.ts';
+import type { App } from '../../../http/api/schemas.ts';
 import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
 import { readExport } from './read-export.ts';
 

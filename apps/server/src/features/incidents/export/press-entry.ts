@@ -1,5 +1,5 @@
 import type { Row } from '../../../db/rows.ts';
-import type { TenantDb } from '../../../db/tenant.ts';
+import type { TenantDb } from '../../../db/handles/tenant.ts';
 import type { ExportEntry } from '../../../incidents/timeline/export-chain.ts';
 import { parsed } from './parsed.ts';
 

@@ -1,6 +1,6 @@
 import { itemLabel, type ButtonId } from '@callpoint/contract/catalog';
-import type { PlatformDb } from '../../../db/platform.ts';
-import type { TenantDb } from '../../../db/tenant.ts';
+import type { PlatformDb } from '../../../db/handles/platform.ts';
+import type { TenantDb } from '../../../db/handles/tenant.ts';
 import type { Row } from '../../../db/rows.ts';
 import {
   chainRows,

@@ -1,5 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
-import type { ExampleRows } from '../../example-rows.ts';
+import type { ExampleRows } from '../../calls/example-rows.ts';
 import { listRoute, PAGING, type RouteExample } from '../route-example.ts';
 import { adminRoles, consoleRoles, type ConsoleBase } from './console-base.ts';
 

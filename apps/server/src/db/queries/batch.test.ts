@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest';
+import { batched } from './batch.ts';
+import { DatabaseUnavailable } from '../postgres/unavailable.ts';
+
+type Item = { key: string; weight: number };
+
+/** Runs all `items` concurrently, and returns the keys of each batch, in order. */
+async function batchesOf(items: readonly Item[]): Promise<string[]> {
+  const batches: string[] = [];
+  const run = batched<Item, string>(
+    { items: 4, weight: 10, weightOf: ({ weight }) => weight, keyOf: ({ key }) => key },
+    async (batch) => {
+      batches.push(batch.map(({ key }) => key).join(''));
+      return batch.map(({ key }) => key);
+    },
+  );
+  const results = await Promise.all(items.map(run));
+  expect(results).toEqual(items.map(({ key }) => key));
+  return batches;
+}
+
+const many = (key: string, count: number, weight: number) =>
+  Array.from({ length: count }, () => ({ key, weight }));
+
+test('items of one key fill batches in the order of arrival', async () => {
+  expect(await batchesOf(many('a', 6, 1))).toEqual(['aaaa', 'aa']);
+});
+
+test('a key waits for one item of another key, not for all its earlier items', async () => {
+  expect(await batchesOf([...many('a', 9, 1), ...many('b', 1, 1)])).toEqual(['abaa', 'aaaa', 'aa']);
+});
+
+test('a key waits for one heavy item of another key, not for all of them', async () => {
+  expect(await batchesOf([...many('a', 5, 20), ...many('b', 1, 1)])).toEqual(['a', 'b', 'a', 'a', 'a', 'a']);
+});
+
+test('continues the round-robin order of keys in the next batch', async () => {
+  const items = [...many('a', 3, 20), ...many('b', 3, 20), ...many('c', 1, 20)];
+  expect(await batchesOf(items)).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'b']);
+});
+
+test('the next batch starts when the one before says so, or when it ends', async () => {
+  const started: string[][] = [];
+  const ends: (() => void)[] = [];
+  const starts: (() => void)[] = [];
+  const run = batched<string, string>(
+    { items: 2, weight: 100, weightOf: () => 1, keyOf: (item) => item },
+    async (items, startNext) => {
+      started.push(items);
+      starts.push(startNext);
+      await new Promise<void>((resolve) => void ends.push(resolve));
+      return items;
+    },
+  );
+  const results = ['a', 'b', 'c', 'd', 'e'].map((item) => run(item));
+  const untilStarted = (count: number) => vi.waitFor(() => expect(started).toHaveLength(count));
+  await untilStarted(1);
+  starts[0]?.();
+  await untilStarted(2);
+  ends[1]?.();
+  await untilStarted(3);
+  expect(started).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  ends[2]?.();
+  ends[0]?.();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('a batch that fails after the next has started is run again, one item at a time', async () => {
+  const runs: string[][] = [];
+  const run = batched<string, string>(
+    { items: 2, weight: 100, weightOf: () => 1, keyOf: (item) => item },
+    async (items, startNext) => {
+      runs.push(items);
+      startNext();
+      await Promise.resolve();
+      if (items.includes('bad')) throw new Error('bad');
+      return items;
+    },
+  );
+  const results = await Promise.allSettled(['a', 'bad', 'c'].map((item) => run(item)));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(runs.toSorted((a, b) => b.length - a.length)[0]).toEqual(['a', 'bad']);
+});
+
+test('if the database is not available, each item of a batch fails at once', async () => {
+  const runs: string[][] = [];
+  const run = batched<string, string>(
+    { items: 2, weight: 100, weightOf: () => 1, keyOf: (item) => item },
+    async (items) => {
+      runs.push(items);
+      if (items.includes('a')) throw new DatabaseUnavailable(new Error('Query read timeout'));
+      return items;
+    },
+  );
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((item) => run(item)));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect(runs).toEqual([['a', 'b'], ['c']]);
+});

@@ -1,0 +1,108 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Span } from '@opentelemetry/api';
+import { DatabaseUnavailable, isOutdatedPlan } from '../postgres/unavailable.ts';
+import { currentSpan, inSharedSpan, isTracing } from '../../tracing/spans.ts';
+
+/** The database does not respond: it has not just rejected one of the items. */
+const isUnreachable = (error: unknown) =>
+  error instanceof DatabaseUnavailable && !isOutdatedPlan(error.cause);
+
+export type BatchLimits<Item> = {
+  /** Maximum items of one batch. */
+  items: number;
+  /** Maximum total weight of a batch. A heavier item is a batch on its own. */
+  weight: number;
+  weightOf: (item: Item) => number;
+  /** The owner of an item. Keys are served in round-robin order. */
+  keyOf: (item: Item) => string | number;
+};
+
+/**
+ * Collects calls that arrive in the same tick of the event loop and runs them as one batch: one transaction, so one
+ * wait for the disk. While a batch runs, the next one is collected; it starts when `run` has returned, or earlier when it
+ * calls `startNext`. `run` returns one result for each item, in their order. If it throws, it must have changed nothing:
+ * each item then runs in a separate batch and gets its own result or error. If the database is not available, each gets
+ * this error.
+ */
+export function batched<Item, Result>(
+  { items, weight, weightOf, keyOf }: BatchLimits<Item>,
+  run: (items: Item[], startNext: () => void) => Promise<Result[]>,
+) {
+  type Waiting = {
+    item: Item;
+    span: Span | null;
+    resolve: (result: Result) => void;
+    reject: (error: unknown) => void;
+  };
+  /** Waiting items by key. The first key is served next. */
+  const queues = new Map<string | number, Waiting[]>();
+  let running = false;
+
+  /**
+   * Removes the next batch: one item of each key in round-robin order, so that no key waits for many or heavy items of
+   * another.
+   */
+  function takeBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    let sum = 0;
+    for (const [key, queue] of queues) {
+      const [first] = queue;
+      if (!first || batch.length === items) break;
+      sum += weightOf(first.item);
+      if (batch.length > 0 && sum > weight) break;
+      batch.push(first);
+      queue.shift();
+      queues.delete(key);
+      // Moves the key to the end: the loop reaches it again after the others.
+      if (queue.length > 0) queues.set(key, queue);
+    }
+    return batch;
+  }
+
+  /** Runs a batch in the traces of its items. */
+  function runTraced(batch: readonly Waiting[], startNext = () => {}): Promise<Result[]> {
+    const all = batch.map(({ item }) => item);
+    if (!isTracing()) return run(all, startNext);
+    const spans = batch.map(({ span }) => span);
+    return inSharedSpan('commit batch', spans, () => run(all, startNext));
+  }
+
+  async function runBatch(batch: readonly Waiting[], startNext: () => void): Promise<void> {
+    try {
+      const results = await runTraced(batch, startNext);
+      batch.forEach(({ resolve, reject }, at) => {
+        if (at < results.length) resolve(results[at] as Result);
+        else reject(new Error('a batch returned fewer results than it has items'));
+      });
+    } catch (error) {
+      // An item that the database rejects must not fail the others, so each is run again separately. If the database does
+      // not respond, none of them would succeed, and the last ones would wait for all attempts.
+      if (batch.length === 1 || isUnreachable(error)) for (const { reject } of batch) reject(error);
+      else
+        for (const one of batch)
+          await runTraced([one]).then(([result]) => one.resolve(result as Result), one.reject);
+    }
+  }
+
+  async function runBatches(): Promise<void> {
+    while (queues.size > 0) {
+      const batch = takeBatch();
+      const next = Promise.withResolvers<void>();
+      await Promise.race([runBatch(batch, next.resolve), next.promise]);
+      // A batch that was limited by its weight takes long, so other calls run first.
+      if (queues.size > 0 && batch.length < items) await nextTick();
+    }
+    running = false;
+  }
+
+  return (item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const key = keyOf(item);
+      const queue = queues.get(key) ?? [];
+      queue.push({ item, span: currentSpan(), resolve, reject });
+      queues.set(key, queue);
+      if (running) return;
+      running = true;
+      setImmediate(() => void runBatches());
+    });
+}
