@@ -50,9 +50,9 @@ function isList(placeholders: readonly unknown[]): boolean {
   );
 }
 
-/** A statement without what is in parentheses, such as the queries that it reads. */
+/** A statement without its texts, and without what is in parentheses, such as the queries that it reads. */
 function withoutParts(sql: string): string {
-  const without = sql.replaceAll(/\([^()]*\)/g, '');
+  const without = sql.replaceAll(/'[^']*'|"[^"]*"/g, '').replaceAll(/\([^()]*\)/g, '');
   return without === sql ? sql : withoutParts(without);
 }
 

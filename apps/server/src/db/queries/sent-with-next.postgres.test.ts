@@ -159,6 +159,16 @@ test('a query whose result is not read must not return rows', async () => {
     'not read',
   );
   await expect(both(db, {})).rejects.toThrow('returns rows');
+  const unbalanced = prepared<object, object>(
+    () => sql`delete from progress where name in (')', '(') returning name`,
+    'not read',
+  );
+  await expect(unbalanced(db, {})).rejects.toThrow('returns rows');
+  const onlyText = prepared<object, object>(
+    () => sql`delete from progress where name = 'returning'`,
+    'not read',
+  );
+  await expect(onlyText(db, {})).resolves.toEqual([]);
 });
 
 test('statements of different transactions keep their parsed queries and results apart', async () => {
