@@ -1,3 +1,4 @@
+import { errorText } from './config/error-text.ts';
 import { EnvironmentError } from './config/variables.ts';
 import type { RunningServer } from './server.ts';
 
@@ -39,5 +40,7 @@ function stop(server: RunningServer): void {
 }
 
 function explain(error: unknown): string {
-  return error instanceof Error ? `Callpoint could not start: ${error.message}` : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const reason = error.cause === undefined ? '' : ` (${errorText(error.cause)})`;
+  return `Callpoint could not start: ${error.message}${reason}`;
 }

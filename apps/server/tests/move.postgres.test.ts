@@ -134,7 +134,11 @@ test('a move is rejected with all its problems, and changes nothing', async () =
   await server.end('SIGTERM');
   expect(await contentOf(target)).toEqual(before[1]);
 
-  const other = await startServerProcess(target);
+  // A name of its own in the URL does not hide the server.
+  const other = await startServerProcess({
+    kind: 'postgres',
+    url: `${addressOf(target)}?application_name=prod`,
+  });
   onTestFinished(async () => void (await other.end('SIGKILL')));
   expect(await move(target, sqliteLocation())).toMatchObject({
     code: 1,

@@ -4,8 +4,10 @@ import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../src/db/connection.ts';
 import { buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
 import {
@@ -20,8 +22,12 @@ import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 const POLL_MS = 50;
 
-/** Starts PgBouncer in front of a database, and returns its URL of it. */
-async function startPooler(databaseUrl: string, mode: 'session' | 'transaction'): Promise<string> {
+/** Starts PgBouncer in front of a database, and returns its URL of it. `more`: further lines of its settings. */
+async function startPooler(
+  databaseUrl: string,
+  mode: 'session' | 'transaction' | 'statement',
+  more: readonly string[] = ['default_pool_size = 20'],
+): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const folder = temporaryFolder('callpoint-pooler-');
   const probe = createServer().listen(0, '127.0.0.1');
@@ -39,7 +45,7 @@ async function startPooler(databaseUrl: string, mode: 'session' | 'transaction')
     'unix_socket_dir =',
     'auth_type = any',
     `pool_mode = ${mode}`,
-    'default_pool_size = 20',
+    ...more,
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
   // It refuses to run as root.
@@ -80,6 +86,11 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** The URL of a database with another host before its own, which does not respond. */
+function afterDeadHost(url: string): string {
+  return url.replace(/@/, '@127.0.0.1:1,');
+}
+
 test('behind a pooler that keeps sessions, a server works', async () => {
   const { db, location } = await testDatabase();
   const team = await buildTeam(db);
@@ -110,4 +121,43 @@ test('behind a pooler that changes sessions and does not prepare queries, a serv
   expect(doctor.stdout).toMatch(
     /PROBLEM {2}Database: the server would not start with \S+\n +DATABASE_URL leads to a pooler.*Use PgBouncer 1.21/,
   );
+});
+
+test.each([
+  ['does not prepare queries, after a host that does not respond', 'transaction', 'prepared queries'],
+  ['has no transactions', 'statement', 'pool_mode = transaction or session'],
+] as const)('behind a pooler that %s, a server does not start', async (_what, mode, expected) => {
+  const { location } = await testDatabase();
+  const pooler = await startPooler(databaseVariables(location)['DATABASE_URL'] ?? '', mode);
+  const url = mode === 'transaction' ? afterDeadHost(pooler) : pooler;
+  const { code, stderr } = await runServerProcess({
+    variables: databaseVariables({ kind: 'postgres', url }),
+  });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(expected)]);
+});
+
+test('behind a pooler with one session that does not prepare queries, a server does not start', async () => {
+  const { location } = await testDatabase();
+  const direct = databaseVariables(location)['DATABASE_URL'] ?? '';
+  const url = await startPooler(direct, 'transaction', ['default_pool_size = 1']);
+  const { code, stderr } = await runServerProcess({
+    variables: databaseVariables({ kind: 'postgres', url }),
+  });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('max_prepared_statements')]);
+});
+
+test('a query for which a pooler has no session left fails because the database is not available', async () => {
+  const { location } = await testDatabase();
+  const direct = databaseVariables(location)['DATABASE_URL'] ?? '';
+  const limits = ['default_pool_size = 1', 'query_wait_timeout = 1'];
+  const url = await startPooler(direct, 'session', limits);
+  const db = openDatabase({ kind: 'postgres', url }, () => {});
+  onTestFinished(() => db.destroy());
+  await db.connection().execute(async (first) => {
+    await sql`select 1`.execute(first);
+    await expect(sql`select 1`.execute(db)).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      code: '08P01',
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { errorText } from '../config/error-text.ts';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { ServerEnvironment } from '../config/environment.ts';
@@ -19,7 +20,7 @@ import type { Db } from '../db/tables.ts';
 import { receivesNotifications } from '../events/postgres-listening.ts';
 import { checkSecrets, type SecretKeys } from './check-secrets.ts';
 import { checkNewestRow, compareClocks } from './clock.ts';
-import { errorText, notice, ok, problem, warning, type Finding } from './finding.ts';
+import { notice, ok, problem, warning, type Finding } from './finding.ts';
 import { ownUserId, userName } from './users.ts';
 
 const SUBJECT = 'Database';

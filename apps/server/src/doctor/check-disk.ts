@@ -1,7 +1,8 @@
+import { errorText } from '../config/error-text.ts';
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { errorText, ok, problem, warning, type Finding } from './finding.ts';
+import { ok, problem, warning, type Finding } from './finding.ts';
 
 const GIB = 1024 ** 3;
 const LITTLE = 5 * GIB;

@@ -1,7 +1,8 @@
+import { errorText } from '../config/error-text.ts';
 import type { S3Settings } from '../config/s3-url.ts';
 import { examineBucket, type BucketResponse } from '../images/examine-bucket.ts';
 import { compareClocks, PROVIDER_PRECISION } from './clock.ts';
-import { errorText, ok, problem, type Finding } from './finding.ts';
+import { ok, problem, type Finding } from './finding.ts';
 
 const SUBJECT = 'Images';
 

@@ -1,8 +1,9 @@
+import { errorText } from '../config/error-text.ts';
 import { sql } from 'kysely';
 import { nameLocation, openDatabase, openReplica, type DatabaseLocation } from '../db/connection.ts';
 import { readCaughtUpState, readPrimaryState, type PrimaryState } from '../db/postgres/replication.ts';
 import type { Db } from '../db/tables.ts';
-import { errorText, notice, ok, problem, warning, type Finding } from './finding.ts';
+import { notice, ok, problem, warning, type Finding } from './finding.ts';
 
 const SUBJECT = 'Replica';
 const UNTIL_THEN = 'Until then, exports and the overview are read from the primary.';

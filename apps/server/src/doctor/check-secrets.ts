@@ -1,9 +1,10 @@
+import { errorText } from '../config/error-text.ts';
 import { SECRET_CONFIG_KEYS } from '@callpoint/contract/configuration';
 import { readKeyFile } from '../config/secret-key.ts';
 import { SecretValues, UndecryptableError } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';
 import { PUSH_KEY_NAME } from '../delivery/channels/push/push-keys.ts';
-import { errorText, ok, problem, type Finding } from './finding.ts';
+import { ok, problem, type Finding } from './finding.ts';
 
 /** The settings with the keys of a server. `keyFolder`: the folder of its key file; null if it has none. */
 export type SecretKeys = {

@@ -40,10 +40,3 @@ export function findingLines({ level, subject, text, fix }: Finding): string[] {
   const lines = fix === null ? [] : fix.split('\n');
   return [`${WORDS[level]} ${subject}: ${text}`, ...lines.map((line) => `          ${line}`)];
 }
-
-/** The text of an error, or of its cause, which has the reason; also if its own message is empty. */
-export function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return errorText(error.cause);
-  return error.message || ('code' in error ? String(error.code) : error.name);
-}

@@ -168,9 +168,17 @@ function withoutSuspects(connect: () => Promise<pg.PoolClient>): {
 function clientOf(primary: Primary): typeof pg.Client {
   return class extends pg.Client {
     constructor(config: pg.ClientConfig) {
-      super({ ...config, connectionString: primary.url });
+      super({ ...config, connectionString: withoutName(primary.url) });
     }
   };
+}
+
+/** A URL without a name for its connections, which would replace ours: `move` recognizes a running server by it. */
+function withoutName(url: string): string {
+  if (!url.includes('application_name')) return url;
+  const other = new URL(url);
+  other.searchParams.delete('application_name');
+  return other.href;
 }
 
 /** Connects to the primary, also after a failover. */

@@ -2,8 +2,8 @@
 const CODES: ReadonlySet<string> = new Set(
   [
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN',
-    // Connection exceptions.
-    '08000 08001 08003 08004 08006',
+    // Connection exceptions. A pooler reports with protocol_violation (08P01) that it has no session.
+    '08000 08001 08003 08004 08006 08P01',
     // read_only_sql_transaction, idle_in_transaction_session_timeout
     '25006 25P03',
     // too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now
@@ -16,13 +16,17 @@ const MESSAGES = new RegExp(
   `^(Connection terminated|timeout exceeded when trying to connect|${QUERY_TIMED_OUT}|Client has encountered a connection error)`,
 );
 
-/** The database does not respond, or accepts no changes at the moment. Whether a change was stored is not known. */
+/**
+ * The database does not respond, or accepts no changes at the moment. Whether a change was stored is not known. `code`: that of
+ * the cause, or its text if it has none; both may be logged.
+ */
 export class DatabaseUnavailable extends Error {
-  readonly code: string | undefined;
+  override readonly name = 'DatabaseUnavailable';
+  readonly code: string;
 
   constructor(cause: Error) {
     super('the database is not available', { cause });
-    this.code = (cause as { code?: string }).code;
+    this.code = (cause as { code?: string }).code ?? cause.message;
   }
 }
 
