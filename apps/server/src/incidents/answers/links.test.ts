@@ -16,14 +16,18 @@ const LONG_AGO = -60 * 24 * 3_600;
 
 async function ground() {
   const { db } = await testDatabase();
-  const team = await buildTeam(db);
-  const user = { ...(await buildAppUser(db, team.id)), team_id: team.id };
+  const person = async () => {
+    const team = await buildTeam(db);
+    return { ...(await buildAppUser(db, team.id)), team_id: team.id };
+  };
+  const [user, stranger] = [await person(), await person()];
   const now = new Date();
-  const build = (incident: Parameters<typeof buildMeasuredIncident>[3]) =>
-    buildMeasuredIncident(db, user, now, incident);
+  type Incident = Parameters<typeof buildMeasuredIncident>[3];
+  const build = (incident: Incident) => buildMeasuredIncident(db, user, now, incident);
+  const buildOfStranger = (incident: Incident) => buildMeasuredIncident(db, stranger, now, incident);
   const find = async (on: Db = db) =>
     (await findNewestByAddress(new IncidentsDb(on), RECIPIENT, now))?.incident.id ?? null;
-  return { db, build, find, now };
+  return { db, build, buildOfStranger, find, now };
 }
 
 /** Copies an incident for the numbers from `from` to before `to`. Its copies name the same number, which gets no SMS. */
@@ -83,4 +87,18 @@ test('a reply is about an open real incident before an open drill, also if its S
   expect(await find()).toBe(asked);
   const closedDrill = await build({ isDrill: true, sent: 1, closed: 5 });
   expect(await find()).toBe(closedDrill);
+});
+
+test('a reply to a drill is not about an incident of another subscriber whose SMS was not sent', async () => {
+  const { build, buildOfStranger, find } = await ground();
+  const drill = await build({ isDrill: true, sent: 1 });
+  await buildOfStranger({});
+  expect(await find()).toBe(drill);
+});
+
+test('a reply is about the SMS that was sent last, also if it is the older message', async () => {
+  const { build, find } = await ground();
+  const late = await build({ sent: 120 });
+  await build({ sent: 1 });
+  expect(await find()).toBe(late);
 });

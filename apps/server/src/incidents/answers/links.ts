@@ -2,10 +2,10 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { IncidentsDb } from '../../db/handles/incidents.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { rawDb } from '../../db/handles/handle.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Row } from '../../db/rows.ts';
-import { hasReference } from './answer.ts';
 import type { IncidentRow } from '../incident-row.ts';
 
 /** Personal links to incidents. A link is created when a message is sent, and bound to its recipient. */
@@ -16,6 +16,8 @@ import type { IncidentRow } from '../incident-row.ts';
  */
 const MAX_SENT = 500;
 const MAX_UNSENT = 100;
+/** The newest answers of an address that a repeated report of one is compared with. */
+const MAX_ANSWERED = 100;
 
 /** A recipient, and its incident. */
 export type LinkedResponder = { responder: Row<'incident_responder'>; incident: IncidentRow };
@@ -79,9 +81,11 @@ export async function findNewestByAddress(
   now: Date,
 ): Promise<LinkedResponder | null> {
   const sent = await findSent(db, recipient, now);
-  const isDecided = sent[0] !== undefined && !isOpenDrill(sent[0]);
+  const [read] = sent;
+  const isDecided = read !== undefined && !isOpenDrill(read);
   // What was not sent was not read; before the first message was sent, the newest incident counts.
-  const candidates = isDecided ? sent : [...sent, ...(await findNewest(db, recipient, now))];
+  const unsent = isDecided ? [] : await findNewest(db, recipient, now);
+  const candidates = [...sent, ...unsent.filter(({ team_id }) => !read || team_id === read.team_id)];
   const [newest] = candidates;
   if (!newest) return null;
   const isOpenReal = (other: Candidate) => other.closed_at === null && other.is_drill === 0;
@@ -101,12 +105,13 @@ function isOpenDrill({ closed_at, is_drill }: Candidate): boolean {
 async function findSent(db: IncidentsDb, { channel, address }: Recipient, now: Date): Promise<Candidate[]> {
   const newest = db
     .selectFrom('delivery')
-    .select(['id', 'responder_id'])
+    .select(['id', 'responder_id', 'sent_at'])
     // The conditions of the index `delivery_sent_sms`, which needs the channel in the text of the query.
     .where('channel', '=', sql.lit(channel))
     .where('responder_id', 'is not', null)
     .where('sent_at', 'is not', null)
     .where('address', '=', address)
+    .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_SENT);
   return await db
@@ -116,6 +121,7 @@ async function findSent(db: IncidentsDb, { channel, address }: Recipient, now: D
     .selectAll('incident_responder')
     .select(['incident.is_drill', 'incident.closed_at'])
     .where(isAnswerable(now))
+    .orderBy('message.sent_at', 'desc')
     .orderBy('message.id', 'desc')
     .execute();
 }
@@ -152,18 +158,24 @@ export async function findAnswered(
   now: Date,
 ): Promise<LinkedResponder | null> {
   const since = new Date(now.getTime() - REPEATED_WITHIN).toISOString();
-  const answered = await db
+  const newest = db
     .selectFrom('incident_responder')
     .selectAll()
     .where('channel', '=', channel)
     .where('address', '=', address)
     .where('answered_at', '>', since)
-    .execute();
-  for (const responder of answered) {
-    if (await hasReference(db, responder.incident_id, reference))
-      return await withIncident(db, responder, now);
-  }
-  return null;
+    .orderBy('answered_at', 'desc')
+    .limit(MAX_ANSWERED);
+  const { jsonText } = getDialect(rawDb(db));
+  const responder = await db
+    .selectFrom(newest.as('responder'))
+    .innerJoin('incident_event', 'incident_event.incident_id', 'responder.incident_id')
+    .selectAll('responder')
+    .where('incident_event.kind', '=', 'answered')
+    .where(jsonText(sql.ref('incident_event.data'), 'reference'), '=', reference)
+    .limit(1)
+    .executeTakeFirst();
+  return responder ? await withIncident(db, responder, now) : null;
 }
 
 /** How long a provider may repeat its report of a reply, in milliseconds. */
