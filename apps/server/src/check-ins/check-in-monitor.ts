@@ -84,16 +84,26 @@ export class CheckInMonitor<Prepared, Accepted extends { id: number }> {
       const plan = await this.#attempt(one.id, () => planRaise(presses, one, now));
       if (plan) planned.push(plan);
     }
-    if (planned.length === 0) return 0;
+    return await this.#raisePlanned(planned, now);
+  }
+
+  /**
+   * Raises emergencies together. One that cannot be stored must not keep the others from being raised, and one that waits for
+   * rows of its subscriber must not delay those of other subscribers.
+   */
+  async #raisePlanned(planned: readonly PlannedRaise<Prepared>[], now: Date): Promise<number> {
+    const { db, presses } = this.#options;
+    const [first, ...others] = planned;
+    if (!first) return 0;
+    if (others.length === 0)
+      return (await this.#attempt(first.id, () => raise(db, presses, planned, now))) ?? 0;
     try {
       return await raise(db, presses, planned, now);
     } catch {
-      // One that cannot be stored must not keep the others from being raised.
-      let raised = 0;
-      for (const plan of planned) {
-        raised += (await this.#attempt(plan.id, () => raise(db, presses, [plan], now))) ?? 0;
-      }
-      return raised;
+      const byTeam = [...Map.groupBy(planned, ({ teamId }) => teamId).values()];
+      const parts = byTeam.length > 1 ? byTeam : planned.map((one) => [one]);
+      const raised = await Promise.all(parts.map((part) => this.#raisePlanned(part, now)));
+      return raised.reduce((sum, count) => sum + count, 0);
     }
   }
 

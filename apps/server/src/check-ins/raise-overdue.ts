@@ -23,7 +23,7 @@ export type Presses<Prepared, Accepted extends { id: number }> = {
   announce(presses: readonly Prepared[], accepted: readonly Accepted[], now: Date): void;
 };
 
-export type PlannedRaise<Prepared> = { id: number; prepared: Prepared };
+export type PlannedRaise<Prepared> = { id: number; teamId: number; prepared: Prepared };
 
 /** Plans the press that a check-in raises. */
 export async function planRaise<Prepared, Accepted extends { id: number }>(
@@ -32,7 +32,7 @@ export async function planRaise<Prepared, Accepted extends { id: number }>(
   now: Date,
 ): Promise<PlannedRaise<Prepared>> {
   const press = { person, clientId: pressIdOf(id), location, missed: { dueAt, zone } };
-  return { id, prepared: await presses.prepare(press, now) };
+  return { id, teamId: person.teamId, prepared: await presses.prepare(press, now) };
 }
 
 /**

@@ -46,6 +46,30 @@ test('counts the calls that wait for one of the connections of other calls', asy
   expect(connectionUsage(db)?.waiting).toBe(0);
 });
 
+test('callers get the connections of other calls in turns', async () => {
+  const { db } = await testDatabase();
+  const order: string[] = [];
+  const calls: Promise<void>[] = [];
+  const gates = Array.from({ length: 20 }, gate);
+  const call = (caller: string, opened?: Promise<void>) =>
+    runAsLowPriority(() => {
+      const work = db.connection().execute(async () => {
+        order.push(caller);
+        await opened;
+      });
+      calls.push(work);
+    }, caller);
+  for (const { opened } of gates) call('busy', opened);
+  // At most six of the ten connections are for other calls.
+  await expect.poll(() => connectionUsage(db)?.waiting).toBeGreaterThanOrEqual(14);
+  const started = order.length;
+  call('other');
+  for (const { open } of gates) open();
+  await Promise.all(calls);
+  // One that waited longer may be before it, because its caller had the next turn.
+  expect(order.indexOf('other')).toBeLessThanOrEqual(started + 1);
+});
+
 test('rejects a call that waits too long for a connection with 503, and accepts a press meanwhile', async () => {
   const server = await testServer({ longestWait: 50 });
   const { team, user } = await buildTenant(server.db);

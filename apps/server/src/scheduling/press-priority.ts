@@ -20,8 +20,8 @@ const RECENT = 1000;
 /** The pause of expensive work during this time: a multiple of its duration, with a maximum in milliseconds. */
 const REST = { times: 4, most: 250 };
 
-/** True in all work of a call that is not a press. */
-const otherCall = new AsyncLocalStorage<boolean>();
+/** The call that is not a press, in all of its work; null in a press, and outside of calls. */
+const otherCall = new AsyncLocalStorage<{ caller: string } | null>();
 
 let inFlight = 0;
 let lastFinishedAt = -Infinity;
@@ -54,19 +54,30 @@ export async function yieldToPresses(): Promise<void> {
   });
 }
 
-/** Runs `work`, and everything that it causes, as a call that is not a press. */
-export function runAsLowPriority(work: () => void): void {
-  otherCall.run(true, work);
+/** Runs `work`, and everything that it causes, as a call that is not a press. `caller`: see `currentCaller`. */
+export function runAsLowPriority(work: () => void, caller = ''): void {
+  otherCall.run({ caller }, work);
+}
+
+/** Whose call it is that is not a press: where calls wait, callers have turns. Empty outside of calls. */
+export function currentCaller(): string {
+  return otherCall.getStore()?.caller ?? '';
+}
+
+/** Says whose call it is, when that is known. */
+export function setCurrentCaller(caller: string): void {
+  const call = otherCall.getStore();
+  if (call) call.caller = caller;
 }
 
 /** Runs `work`, and everything that it causes, outside of calls: for example the delivery that a call wakes. */
 export function runDetachedFromCall(work: () => void): void {
-  otherCall.run(false, work);
+  otherCall.run(null, work);
 }
 
 /** True within a call that is not a press, also in asynchronous work; false within a press, and outside of calls. */
 export function isLowPriority(): boolean {
-  return otherCall.getStore() === true;
+  return Boolean(otherCall.getStore());
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLockTimeout } from '../postgres/unavailable.ts';
 import type { Dialect, StoredReference } from './operations.ts';
 
 /** The name of a server's connections. */
@@ -6,8 +7,6 @@ export const SERVER_NAME = 'callpoint';
 
 /** unique_violation */
 const UNIQUE_VIOLATION = '23505';
-/** lock_not_available */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 export const postgres: Dialect = {
   jsonRows(rows, alias, columns) {
@@ -161,7 +160,7 @@ export const postgres: Dialect = {
   // It would be a query as expensive as a read.
   changeMark: () => null,
 
-  isLockTimeout: (error) => (error as { code?: string }).code === LOCK_NOT_AVAILABLE,
+  isLockTimeout,
 
   isUniqueViolation: (error) => (error as { code?: string }).code === UNIQUE_VIOLATION,
 };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PostgresDialect, type PostgresPool } from 'kysely';
-import { isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
+import { currentCaller, isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
 import { SERVER_NAME } from '../dialect/postgres.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { LONGEST_QUERY } from '../../scheduling/query-limit.ts';
@@ -23,12 +23,21 @@ const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTION
 
 /** Milliseconds after which PostgreSQL ends a query itself, because nobody waits for it any more. */
 const ABANDONED = LONGEST_QUERY + 5_000;
+/**
+ * Milliseconds that a statement of a server waits for a lock, and that a transaction of a server may do nothing. A process that
+ * is paused keeps its locks: the presses of others must not wait for it.
+ */
+const LOCK_WAIT = 2_000;
+const MAX_IDLE = 5_000;
 
 /**
  * Queries are short: JIT compilation takes longer than running them. Not in the startup packet, which PgBouncer rejects
  * with them. Behind a pooler that gives each transaction another session they may be missing: nothing depends on them.
  */
-const SESSION = `set timezone = 'UTC'; set jit = off; set idle_in_transaction_session_timeout = ${LONGEST_QUERY}`;
+const SESSION = `set timezone = 'UTC'; set jit = off`;
+const SERVER_SESSION = `${SESSION}; set statement_timeout = ${ABANDONED}; set lock_timeout = ${LOCK_WAIT};
+  set idle_in_transaction_session_timeout = ${MAX_IDLE}`;
+const TRANSFER_SESSION = `${SESSION}; set lock_timeout = 0; set idle_in_transaction_session_timeout = ${LONGEST_QUERY}`;
 
 const TYPES = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -60,7 +69,7 @@ export function postgresDialect(
   { longestWait = MAX_WAIT, connectWithin = MAX_WAIT, isTransfer = false }: PostgresOptions = {},
 ): { dialect: PostgresDialect; usage: () => ConnectionUsage } {
   const primary = new Primary(url);
-  const session = isTransfer ? SESSION : `${SESSION}; set statement_timeout = ${ABANDONED}`;
+  const session = isTransfer ? TRANSFER_SESSION : SERVER_SESSION;
   const pool = new pg.Pool({
     connectionString: url,
     Client: clientOf(primary),
@@ -97,13 +106,15 @@ function rememberingPlans(
   const connectToPrimary = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
   const { connect, suspectAll } = withoutSuspects(connectToPrimary);
   /**
-   * Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function.
+   * Waits for a connection of calls other than presses, which callers get in turns, then until no press is in flight. Returns
+   * the release function.
    */
   async function permitForCall(): Promise<() => void> {
     if (!isLowPriority()) return () => {};
-    await otherCalls.acquire();
+    const caller = currentCaller();
+    await otherCalls.acquire(caller);
     await yieldIfLowPriority();
-    return () => otherCalls.release();
+    return () => otherCalls.release(caller);
   }
   const onFault = (client: pg.PoolClient, error: unknown) => {
     useless.add(client);

@@ -52,3 +52,11 @@ const CHANGED_RESULT = 'RevalidateCachedQuery';
 export function isOutdatedPlan(error: unknown): error is Error {
   return error instanceof Error && (error as { routine?: string }).routine === CHANGED_RESULT;
 }
+
+/** lock_not_available */
+const LOCK_TIMEOUT = '55P03';
+
+/** True for the error of a statement that waited too long for a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === LOCK_TIMEOUT;
+}

@@ -96,3 +96,26 @@ test('if the database is not available, each item of a batch fails at once', asy
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   expect(runs).toEqual([['a', 'b'], ['c']]);
 });
+
+test('if a key waits too long for a lock, the items of others succeed, and its own wait once more, together', async () => {
+  const runs: string[][] = [];
+  const lockTimeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  const run = batched<string, string>(
+    { items: 5, weight: 100, weightOf: () => 1, keyOf: (item) => item.slice(0, 1) },
+    async (items) => {
+      runs.push(items);
+      await Promise.resolve();
+      if (items.some((item) => item.startsWith('a'))) throw lockTimeout;
+      return items;
+    },
+  );
+  const results = await Promise.allSettled(['a1', 'b1', 'a2', 'c1', 'c2'].map((item) => run(item)));
+  expect(results.map(({ status }) => status)).toEqual([
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(runs).toEqual([['a1', 'b1', 'c1', 'a2', 'c2'], ['a1', 'a2'], ['b1'], ['c1', 'c2']]);
+});

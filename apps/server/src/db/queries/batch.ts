@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
-import { DatabaseUnavailable, isOutdatedPlan } from '../postgres/unavailable.ts';
+import { DatabaseUnavailable, isLockTimeout, isOutdatedPlan } from '../postgres/unavailable.ts';
 import { currentSpan, inSharedSpan, isTracing } from '../../tracing/spans.ts';
 
 /** The database does not respond: it has not just rejected one of the items. */
@@ -21,8 +21,8 @@ export type BatchLimits<Item> = {
  * Collects calls that arrive in the same tick of the event loop and runs them as one batch: one transaction, so one
  * wait for the disk. While a batch runs, the next one is collected; it starts when `run` has returned, or earlier when it
  * calls `startNext`. `run` returns one result for each item, in their order. If it throws, it must have changed nothing:
- * each item then runs in a separate batch and gets its own result or error. If the database is not available, each gets
- * this error.
+ * the items of each key then run in a batch of their own, and if that one fails too, each item by itself. If the database is
+ * not available, or a key waited too long for a lock, its items get this error.
  */
 export function batched<Item, Result>(
   { items, weight, weightOf, keyOf }: BatchLimits<Item>,
@@ -75,13 +75,18 @@ export function batched<Item, Result>(
         else reject(new Error('a batch returned fewer results than it has items'));
       });
     } catch (error) {
-      // An item that the database rejects must not fail the others, so each is run again separately. If the database does
-      // not respond, none of them would succeed, and the last ones would wait for all attempts.
+      // If the database does not respond, none would succeed, and the last ones would wait for all attempts.
       if (batch.length === 1 || isUnreachable(error)) for (const { reject } of batch) reject(error);
-      else
-        for (const one of batch)
-          await runTraced([one]).then(([result]) => one.resolve(result as Result), one.reject);
+      else await runAgain(batch, error);
     }
+  }
+
+  /** An item that the database rejects must not fail the others, and one that waits for a lock must not delay other keys. */
+  async function runAgain(batch: readonly Waiting[], error: unknown): Promise<void> {
+    const byKey = [...Map.groupBy(batch, ({ item }) => keyOf(item)).values()];
+    if (byKey.length > 1) await Promise.all(byKey.map((some) => runBatch(some, () => {})));
+    else if (isLockTimeout(error)) for (const { reject } of batch) reject(error);
+    else for (const one of batch) await runBatch([one], () => {});
   }
 
   async function runBatches(): Promise<void> {

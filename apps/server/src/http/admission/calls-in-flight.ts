@@ -5,6 +5,7 @@ import { yieldToPresses, runAsLowPriority } from '../../scheduling/press-priorit
 import { CallError } from '../errors/call-error.ts';
 import { onCallFinished } from '../connections/finished-calls.ts';
 import { getAccountKey } from './admission.ts';
+import { getNetwork } from './network.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,13 +23,13 @@ const RETRY_AFTER_SECONDS = 1;
  * until hundreds of calls that arrived with it are read and authenticated.
  */
 export function admitCallsOneByOne(app: FastifyInstance): void {
-  const continueAfterPresses = async (done: () => void) => {
+  const continueAfterPresses = async (network: string, done: () => void) => {
     await yieldToPresses();
-    runAsLowPriority(done);
+    runAsLowPriority(done, network);
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.hasPressPriority) withQueryLimit('press', done);
-    else void continueAfterPresses(done);
+    else void continueAfterPresses(getNetwork(request.ip), done);
   });
 }
 

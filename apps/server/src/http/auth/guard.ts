@@ -6,6 +6,7 @@ import { hasPermission, type Permission, type Role } from '@callpoint/contract/p
 import { AccountsDb } from '../../db/handles/accounts.ts';
 import type { Db } from '../../db/tables.ts';
 import { TenantDb, type LongRead } from '../../db/handles/tenant.ts';
+import { setCurrentCaller } from '../../scheduling/press-priority.ts';
 import { continueAfter } from '../connections/continue-after.ts';
 import { CallError, unauthorized } from '../errors/call-error.ts';
 import { onCallFinished } from '../connections/finished-calls.ts';
@@ -62,6 +63,7 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
     });
     request.caller = caller;
     request.afterAuthentication?.(caller);
+    setCurrentCaller(caller.role === 'admin' ? `admin ${caller.id}` : `subscriber ${caller.teamId}`);
     if (!baseRoles?.includes(caller.role) || !hasPermission(caller.role, access)) {
       throw new CallError(403, 'You do not have access to this.', [], null, NO_ACCESS);
     }
