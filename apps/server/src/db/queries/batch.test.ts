@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { batched } from './batch.ts';
 import { DatabaseUnavailable } from '../postgres/unavailable.ts';
+import { gate } from '../../testing/outbox.ts';
 
 type Item = { key: string; weight: number };
 
@@ -118,4 +119,22 @@ test('if a key waits too long for a lock, the items of others succeed, and its o
     'fulfilled',
   ]);
   expect(runs).toEqual([['a1', 'b1', 'c1', 'a2', 'c2'], ['a1', 'a2'], ['b1'], ['c1', 'c2']]);
+});
+
+test('the next batch does not wait for the items of one that has failed, which run again', async () => {
+  const waiting = gate();
+  let attempts = 0;
+  const run = batched<string, string>(
+    { items: 2, weight: 100, weightOf: () => 1, keyOf: (item) => item },
+    async (items) => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('failed once');
+      if (items.includes('a')) await waiting.opened;
+      return items;
+    },
+  );
+  const [first, , third] = ['a', 'b', 'c'].map((item) => run(item));
+  expect(await third).toBe('c');
+  waiting.open();
+  expect(await first).toBe('a');
 });

@@ -77,7 +77,11 @@ export function batched<Item, Result>(
     } catch (error) {
       // If the database does not respond, none would succeed, and the last ones would wait for all attempts.
       if (batch.length === 1 || isUnreachable(error)) for (const { reject } of batch) reject(error);
-      else await runAgain(batch, error);
+      else {
+        // Those that arrived meanwhile must not wait twice.
+        startNext();
+        await runAgain(batch, error);
+      }
     }
   }
 
