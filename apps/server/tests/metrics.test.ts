@@ -1,4 +1,5 @@
 import { createConnection } from 'node:net';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { Metrics } from '../src/metrics/metrics.ts';
@@ -10,6 +11,9 @@ import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { startServerProcess } from '../src/testing/processes/server-process.ts';
 
 const read = async (url: string) => await (await fetch(url)).text();
+/** As Prometheus does by default. */
+const readInTime = async (url: string) =>
+  await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text();
 
 /** The value of a metric with exactly these labels; undefined if it has none. */
 function valueOf(text: string, metric: string): number | undefined {
@@ -133,6 +137,40 @@ test('without a database, the metrics of the process are still served, and no ol
   expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(1);
   expect(text).toContain('process_cpu_seconds_total');
 });
+
+test('while the database is silent, the metrics arrive in time, and no second reading starts behind the first one', async () => {
+  const { opened, open } = gate();
+  let readings = 0;
+  const metrics = new Metrics(async () => {
+    readings += 1;
+    if (readings === 1) await opened;
+    throw new Error('not needed');
+  });
+  const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
+  for (const faults of [1, 2]) {
+    const text = await readInTime(server.url);
+    expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(faults);
+    expect(text).toContain('process_cpu_seconds_total');
+    expect(readings).toBe(1);
+  }
+  open();
+  await expect.poll(async () => (await read(server.url)) && readings).toBe(2);
+});
+
+test.runIf(TEST_DATABASE === 'postgres')(
+  'while PostgreSQL does not respond to queries, the metrics of the process arrive in time',
+  async () => {
+    const { db, url } = await serverWithMetrics();
+    await db.transaction().execute(async (on) => {
+      await sql`lock table incident in access exclusive mode`.execute(on);
+      const text = await readInTime(url);
+      expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(1);
+      expect(text).toContain('process_cpu_seconds_total');
+    });
+    await expect.poll(async () => valueOf(await read(url), 'callpoint_incidents_open')).toBe(0);
+  },
+);
 
 test('requests at the same time share one reading, and an open connection does not delay the stop', async () => {
   const { opened, open } = gate();

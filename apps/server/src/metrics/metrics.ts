@@ -5,9 +5,12 @@ import type { ChannelAdapter, ChannelAdapters, SendOutcome } from '../delivery/c
 import type { StateChange } from '../delivery/queue/reclaim.ts';
 import type { FinishedCall } from '../http/logging/report-calls.ts';
 import type { Figures } from './figures.ts';
+import { limitReading } from './limit-reading.ts';
 
 /** Upper bounds in seconds. A press should take less than the first ones, a provider may take the last. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Milliseconds that the figures may take. Prometheus waits for the metrics for 10 s, unless its configuration says otherwise. */
+const MAX_READING = 2_000;
 /** Calls that are presses and forms, by their path. */
 const SUBMISSION_ROUTES: Readonly<Record<string, 'button' | 'form'>> = {
   '/mapi/v1/button_click': 'button',
@@ -39,7 +42,7 @@ export class Metrics {
   /** @param readFigures reads the figures of the database, at most once for each request of the metrics */
   constructor(readFigures: () => Promise<Figures>) {
     const registers = [this.#registry];
-    this.#readFigures = readFigures;
+    this.#readFigures = limitReading(readFigures, MAX_READING);
     collectDefaultMetrics({ register: this.#registry });
     this.#calls = new Histogram({
       name: 'callpoint_http_request_duration_seconds',
@@ -70,7 +73,7 @@ export class Metrics {
     this.#figures = figureGauges(registers);
     this.#figureFaults = new Counter({
       name: 'callpoint_figure_faults_total',
-      help: 'Times that the figures of the database could not be read; their values are then missing.',
+      help: 'Times that the figures of the database could not be read within 2 s; their values are then missing.',
       registers,
     });
     this.#startAtZero();
