@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { getMapUrls } from './app/services.ts';
 import { perChannel } from '@callpoint/contract/channels/channels';
+import { listenAt } from './config/listen-at.ts';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
 import {
@@ -184,9 +185,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
     },
     onCall: metrics ? (call) => metrics.callFinished(call) : undefined,
   });
-  url = await app.listen({ host: environment.host, port: environment.port, backlog: BACKLOG });
+  const { host, port, metricsListen } = environment;
+  url = await listenAt('HOST and PORT', () => app.listen({ host, port, backlog: BACKLOG }));
   const metricsServer =
-    metrics && environment.metricsListen ? await serveMetrics(metrics, environment.metricsListen) : null;
+    metrics && metricsListen
+      ? await listenAt('METRICS_LISTEN', () => serveMetrics(metrics, metricsListen))
+      : null;
   worker.start();
   pushWorker?.start();
   const alarms = new Watchdog({

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../src/testing/databases/database.ts';
 import {
@@ -20,4 +22,25 @@ test('rejects a second server on the same data with one line, and allows it afte
   await first.end('SIGKILL');
   const third = await startServerProcess(location);
   expect(await third.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('an address that cannot be used is one line that names its setting', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  for (const [variables, setting, reason] of [
+    [{ PORT: String(port) }, 'HOST and PORT', 'EADDRINUSE'],
+    [{ HOST: 'nosuch.invalid' }, 'HOST and PORT', 'nosuch.invalid'],
+    [{ METRICS_LISTEN: `127.0.0.1:${port}` }, 'METRICS_LISTEN', 'EADDRINUSE'],
+  ] as const) {
+    const { location } = await testDatabase();
+    const { code, stderr } = await runServerProcess({
+      variables: { ...databaseVariables(location), ...variables },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      new RegExp(`^Callpoint could not start: the address of ${setting} cannot be used: .*${reason}.*\\n$`),
+    );
+  }
 });
