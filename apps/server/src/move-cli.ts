@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { isShared, type DatabaseLocation } from './db/connection.ts';
 import { readEnvironment } from './delivery/channels/environment.ts';
 import { sourceProblems } from './transfer/backup.ts';
-import { ADDRESS_FORM, nameOf, parseLocation } from './transfer/location-url.ts';
+import { addressProblem, nameOf, parseLocation } from './transfer/location-url.ts';
 import { move, requireUnusedSource } from './transfer/move.ts';
 import { complain, contentLine, missingImagesLines, problemsOf, runCommand } from './transfer/report.ts';
 import { requireEmpty } from './transfer/restore.ts';
@@ -29,8 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
   const locations = { from: parseLocation(given.from ?? ''), to: parseLocation(given.to ?? '') };
   const wrong = (['from', 'to'] as const).filter((name) => !locations[name]);
   if (!locations.from || !locations.to) {
-    for (const name of wrong)
-      console.error(`--${name} ${given[name] === undefined ? 'is missing: it ' : ''}${ADDRESS_FORM}`);
+    for (const name of wrong) console.error(`--${name} ${addressProblem(given[name])}`);
     console.error(USAGE);
     return 2;
   }

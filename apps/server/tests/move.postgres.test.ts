@@ -164,6 +164,10 @@ test.each([
     args: ['--from', 'mysql://x', '--to', 'sqlite:a.db'],
     lines: [/^--from must be/, /^--to must be/, /^usage:/],
   },
+  {
+    args: ['--from', 'postgres://me:p#w@db.example/x', '--to', 'sqlite:a'],
+    lines: [/^--from must write # as %23/, /^usage:/],
+  },
   { args: ['--from', 'sqlite:a'], lines: [/^--to is missing/, /^usage:/] },
   { args: ['--form', 'sqlite:a'], lines: [/^usage:/] },
   { args: ['a', 'b'], lines: [/^usage:/] },

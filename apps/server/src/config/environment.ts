@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { listenAddress, type ListenAddress } from './listen-address.ts';
 import { parseSecretKey } from './secret-key.ts';
 import { parseS3Url, s3UrlProblems, type S3Settings } from './s3-url.ts';
-import { databaseUrl } from './database-url.ts';
-import { EnvironmentError, webUrl } from './variables.ts';
+import { databaseUrl, replicaUrl } from './database-url.ts';
+import { EnvironmentError, webUrl, type ChannelVariables, type GivenNames } from './variables.ts';
 
 /** The settings of a server process, read once from the environment. */
 
@@ -64,10 +64,12 @@ const bucket = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 const schema = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_LISTEN_URL: databaseUrl,
-  DATABASE_READ_URL: databaseUrl,
+  DATABASE_READ_URL: replicaUrl,
   DATA_DIR: z.string().min(1).default('./data'),
   PORT: z
     .string()
@@ -79,9 +81,13 @@ const schema = z.object({
   PUBLIC_URL: webUrl,
   METRICS_LISTEN: listenAddress.optional(),
   TRUSTED_PROXIES: networks.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must be at least 8 characters')
+    .max(128, 'must be at most 128 characters')
+    .optional(),
   SECRET_KEY: secretKey.optional(),
   SECRET_KEY_PREVIOUS: secretKey.optional(),
   SMS_COUNTRIES: countries.optional(),
@@ -147,31 +153,45 @@ export type ServerEnvironment = {
   };
 };
 
+/** Settings that change nothing without another one, and why they need it. */
+const NEEDS = [
+  ['SECRET_KEY_PREVIOUS', 'SECRET_KEY', 'the key that replaces it'],
+  ['DATABASE_READ_URL', 'DATABASE_URL', 'whose replica it is'],
+  ['DATABASE_LISTEN_URL', 'DATABASE_URL', 'which is the same database through a pooler'],
+  ['MAP_TILES_CREDIT', 'MAP_TILES_URL', 'the tiles that it is for'],
+] as const satisfies [keyof typeof schema.shape, keyof typeof schema.shape, string][];
+
 /**
  * Reads the server's own variables, and validates those of `channels` with them: their values are in `values`. An empty
- * variable counts as not set. Throws EnvironmentError, which names all wrong variables.
+ * variable counts as not set. Throws EnvironmentError, which names all variables that are wrong or missing.
  */
 export function readServerEnvironment(
   variables: Record<string, string | undefined>,
-  channels: z.ZodRawShape,
+  channels: readonly ChannelVariables<unknown>[],
 ): { server: ServerEnvironment; values: Readonly<Record<string, unknown>> } {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const [own, others] = [schema.safeParse(given), z.object(channels).safeParse(given)];
-  if (!own.success || !others.success) {
-    const issues = [own, others].flatMap(({ error }) => error?.issues ?? []);
-    const problems = issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new EnvironmentError(problems.join('; '));
-  }
+  const ofChannels = z.object(Object.assign({}, ...channels.map(({ shape }) => shape)) as z.ZodRawShape);
+  const [own, others] = [schema.safeParse(given), ofChannels.safeParse(given)];
+  const issues = [own, others].flatMap(({ error }) => error?.issues ?? []);
+  const problems = [
+    ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...findMissing(new Set(Object.keys(given)), channels),
+  ];
+  if (!own.success || !others.success || problems.length > 0) throw new EnvironmentError(problems.join('; '));
   return { server: serverEnvironment(own.data), values: others.data };
 }
 
+function findMissing(given: GivenNames, channels: readonly ChannelVariables<unknown>[]): string[] {
+  const alone = NEEDS.filter(([name, needed]) => given.has(name) && !given.has(needed));
+  return [
+    ...alone.map(([name, needed, why]) => `${name} needs ${needed}, ${why}`),
+    ...channels.flatMap((channel) => channel.findMissing(given)),
+  ];
+}
+
 function serverEnvironment(env: z.infer<typeof schema>): ServerEnvironment {
-  if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
-    throw new EnvironmentError('SECRET_KEY_PREVIOUS needs SECRET_KEY, the key that replaces it');
-  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
-    throw new EnvironmentError('DATABASE_READ_URL needs DATABASE_URL, whose replica it is');
   return {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,

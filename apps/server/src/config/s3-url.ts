@@ -1,3 +1,5 @@
+import { unescapedPassword } from './unescaped-password.ts';
+
 /** The parsed `PICTURES_URL`: a bucket of an S3-compatible store. */
 export type S3Settings = {
   /** The address of the bucket, or of a prefix in it, without a slash at the end. */
@@ -13,6 +15,8 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The problems of an address like `https://KEY:SECRET@host/bucket`. */
 export function s3UrlProblems(value: string): string[] {
+  const unescaped = unescapedPassword(value);
+  if (unescaped !== null) return [unescaped];
   const url = URL.parse(value);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     return ['must be an address like https://KEY:SECRET@host/bucket?region=us-east-1'];

@@ -1,4 +1,6 @@
 import { isIPv4 } from 'node:net';
+import { protocolProblem } from './protocols.ts';
+import { unescapedPassword } from './unescaped-password.ts';
 
 /** The parsed `SMTP_URL`. */
 export type SmtpAddress = {
@@ -41,9 +43,15 @@ const OPTIONS: Readonly<Record<string, Check>> = {
   tlsServerName: (value) => (HOST.test(value) ? null : 'must set tlsServerName to a host name'),
 };
 
-/** The problems of a URL's options. An unknown option is a problem. */
+/** What to change in the address of a mail server. An unknown option is a problem. */
 export function smtpUrlProblems(address: string): string[] {
-  const url = new URL(address);
+  const problem = protocolProblem(address, ['smtp:', 'smtps:']) ?? unescapedPassword(address);
+  if (problem !== null) return [problem];
+  if (!URL.canParse(address)) return ['must be an address like smtp://user:password@host:587'];
+  return optionProblems(new URL(address));
+}
+
+function optionProblems(url: URL): string[] {
   const names = [...url.searchParams.keys()];
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return [

@@ -1,25 +1,32 @@
 import { z } from 'zod';
+import { protocolProblem } from './protocols.ts';
 
 /** The parts that declarations of environment variables share. */
 
 /** A wrong setting. `message` is one line that names every variable that is wrong. */
 export class EnvironmentError extends Error {}
 
-/** An optional URL with one of the protocols. */
-export const optionalUrl = (protocols: readonly string[]) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    })
-    .optional();
-export const webUrl = optionalUrl(['http:', 'https:']);
+/** An optional address of a website or a service. */
+export const webUrl = z
+  .string()
+  .superRefine((value, context) => {
+    const problem = protocolProblem(value, ['http:', 'https:']);
+    if (problem === null && URL.canParse(value)) return;
+    const message = problem ?? 'must be an address like https://host.example';
+    context.addIssue({ code: 'custom', message });
+  })
+  .optional();
+
+/** The names of the variables that are set. */
+export type GivenNames = ReadonlySet<string>;
 
 /** The environment variables of a channel, and the settings that are built from them. */
 export type ChannelVariables<Settings> = {
   /** The schema of each variable, by its name. */
   shape: z.ZodRawShape;
-  /** The settings; null if the channel is not configured. Throws EnvironmentError for an incomplete configuration. */
+  /** Sentences about variables that are missing; also if others are invalid. */
+  findMissing(given: GivenNames): string[];
+  /** The settings; null if the channel is not configured. Called if nothing is invalid or missing. */
   read(values: Readonly<Record<string, unknown>>): Settings | null;
 };
 
@@ -27,6 +34,7 @@ export type ChannelVariables<Settings> = {
 export function channelVariables<Shape extends z.ZodRawShape, Settings>(
   shape: Shape,
   read: (values: z.output<z.ZodObject<Shape>>) => Settings | null,
+  findMissing: (given: GivenNames) => string[] = () => [],
 ): ChannelVariables<Settings> {
-  return { shape, read: (values) => read(values as z.output<z.ZodObject<Shape>>) };
+  return { shape, findMissing, read: (values) => read(values as z.output<z.ZodObject<Shape>>) };
 }

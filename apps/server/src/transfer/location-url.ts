@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import { databaseUrl, databaseUrls } from '../config/database-url.ts';
+import { databaseUrlProblems, databaseUrls } from '../config/database-url.ts';
 import { databaseLocation, type DatabaseLocation } from '../db/connection.ts';
 
 /** The file that a server uses in its data folder. */
@@ -18,13 +18,18 @@ export function parseLocation(address: string): DatabaseLocation | null {
     if (/\.(db|sqlite3?)$/.test(plain)) return null;
     return { kind: 'sqlite', file: resolve(join(plain, FILE)) };
   }
-  if (!address.includes('://') || !databaseUrl.safeParse(address).success) return null;
+  if (databaseUrlProblems(address).length > 0) return null;
   return databaseLocation({ databaseUrl: address, dataDir: '' });
 }
 
-/** What such an address must be. */
-export const ADDRESS_FORM =
+const ADDRESS_FORM =
   'must be sqlite: and a data folder, like sqlite:./data, or the postgres:// address of a database';
+
+/** What such an address must be, or what to change in one that names none. */
+export function addressProblem(address: string | undefined): string {
+  if (address === undefined) return `is missing: it ${ADDRESS_FORM}`;
+  return /^postgres(ql)?:\/\//i.test(address) ? databaseUrlProblems(address).join(', and ') : ADDRESS_FORM;
+}
 
 /** The location without user and password. */
 export function nameOf(location: DatabaseLocation): string {

@@ -49,7 +49,7 @@ export const PAGER_FAULTS = {
 } as const satisfies Record<string, Fault>;
 `,
   [`${DRIVERS}/pager/pager-driver.ts`]: `import { z } from 'zod';
-import { channelVariables, EnvironmentError } from '../../../config/variables.ts';
+import { channelVariables } from '../../../config/variables.ts';
 import type { ChannelDriver } from '../channel.ts';
 import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 
@@ -62,11 +62,9 @@ export const pagerDriver: ChannelDriver<PagerSettings> = {
       PAGER_FROM: z.string().regex(/^\\+\\d+$/, 'must be a number').optional(),
       PAGER_SECRET: z.string().min(8, 'must be at least 8 characters').optional(),
     },
-    ({ PAGER_FROM: from, PAGER_SECRET: secret }) => {
-      if (from === undefined) return null;
-      if (secret === undefined) throw new EnvironmentError('Pager needs PAGER_SECRET too');
-      return { from, secret };
-    },
+    ({ PAGER_FROM: from, PAGER_SECRET: secret }) =>
+      from === undefined || secret === undefined ? null : { from, secret },
+    (given) => (given.has('PAGER_FROM') && !given.has('PAGER_SECRET') ? ['Pager needs PAGER_SECRET too'] : []),
   ),
   open({ from }) {
     let calls = 0;

@@ -6,6 +6,17 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readEnvironment } from './environment.ts';
 import { EnvironmentError } from '../../config/variables.ts';
 
+/** The problems that the operator reads. */
+function problemsOf(variables: Record<string, string>): string[] {
+  try {
+    readEnvironment(variables);
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return error.message.split('; ');
+  }
+}
+
 test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configured', () => {
   expect(readEnvironment({ SMTP_URL: '' })).toEqual({
     databaseUrl: null,
@@ -49,6 +60,100 @@ test('reports all invalid variables in one line, by name', () => {
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(/^[^\n]+$/);
   for (const name of Object.keys(wrong)) expect(read).toThrow(name);
+});
+
+test('names at once what is invalid and what is missing, of the server and of its channels', () => {
+  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_VOICE_FROM: '+12025550199' };
+  const missing = [
+    'SECRET_KEY_PREVIOUS needs SECRET_KEY, the key that replaces it',
+    'DATABASE_READ_URL needs DATABASE_URL, whose replica it is',
+    'SMS need TWILIO_AUTH_TOKEN and TWILIO_FROM too',
+    'Voice calls need TWILIO_AUTH_TOKEN too',
+  ];
+  const alone = {
+    ...twilio,
+    SECRET_KEY_PREVIOUS: 'a'.repeat(64),
+    DATABASE_READ_URL: 'postgres://app@replica/callpoint',
+  };
+  const invalid = [
+    'SMTP_CA must be a file of PEM certificates that can be read',
+    'TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits',
+  ];
+  expect(problemsOf({ ...alone, SMTP_CA: '/nope' }).toSorted()).toEqual([...invalid, ...missing].toSorted());
+  expect(problemsOf({ ...alone, TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` })).toEqual(missing);
+});
+
+test.each([
+  ['SECRET_KEY_PREVIOUS', 'SECRET_KEY', 'a'.repeat(64)],
+  ['DATABASE_READ_URL', 'DATABASE_URL', 'postgres://app@replica/callpoint'],
+  ['DATABASE_LISTEN_URL', 'DATABASE_URL', 'postgres://app@direct/callpoint'],
+  ['MAP_TILES_CREDIT', 'MAP_TILES_URL', 'Tiles Inc.'],
+])('%s without %s is rejected, because it would change nothing', (name, needed, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} needs ${needed}, `)]);
+});
+
+test('a replica is one host, not the primary of several', () => {
+  const DATABASE_URL = 'postgres://app@first,second/callpoint';
+  const read = (DATABASE_READ_URL: string) => problemsOf({ DATABASE_URL, DATABASE_READ_URL });
+  expect(read('postgres://app@second/callpoint')).toEqual([]);
+  expect(read('postgres://app@first,second/callpoint')).toEqual([
+    'DATABASE_READ_URL must name one host, a standby: with several hosts, the primary would be searched among them',
+  ]);
+});
+
+const ENCODE = 'must write # as %23, / as %2F and ? as %3F in its user name and password';
+
+test.each(['p#w', 'p/w', 'p?w', '#w', '12#4', '12/4', '12?4', 'p#w=1', '4#w=1'])(
+  'says how to write the password %s in an address',
+  (password) => {
+    for (const [name, address] of [
+      ['DATABASE_URL', `postgres://callpoint:${password}@db.example/callpoint`],
+      ['DATABASE_URL', `postgres://callpoint:${password}@first.example:5432,second.example:5432/callpoint`],
+      ['SMTP_URL', `smtp://callpoint:${password}@mail.example`],
+      ['SMTP_URL', `smtps://callpoint:${password}@mail.example:465?maxConnections=2`],
+      ['PICTURES_URL', `https://callpoint:${password}@store.example/bucket`],
+    ] as const)
+      expect(problemsOf({ [name]: address })).toEqual([`${name} ${ENCODE}`]);
+  },
+);
+
+test('accepts encoded passwords, and @ where an option contains it', () => {
+  for (const [name, address] of [
+    ['DATABASE_URL', 'postgres://callpoint:p%23%2F%3Fw@db.example/callpoint'],
+    ['DATABASE_URL', 'postgres://db.example:5432/callpoint?user=ann@work'],
+    ['DATABASE_URL', 'postgres://first.example:5432,second.example:5432/callpoint?application_name=a@b'],
+    ['DATABASE_URL', 'postgres://callpoint:p@w@db.example/callpoint'],
+    ['SMTP_URL', 'smtp://us%40er:p%23w@mail.example:587/?maxConnections=2'],
+    ['PICTURES_URL', 'https://KEY:a%2Fb@store.example:9000/bucket/a@b'],
+    ['TWILIO_BASE_URL', 'https://twilio.example:8443/@1,2'],
+  ] as const)
+    expect(problemsOf({ [name]: address })).toEqual([]);
+});
+
+test('says what is wrong with an address that starts with the right protocol', () => {
+  for (const [name, address, problem] of [
+    ['DATABASE_URL', 'postgres://app@db.example:port/x', 'must be an address like postgres://user'],
+    ['SMTP_URL', 'smtp://mail.example:port', 'must be an address like smtp://user'],
+    ['PUBLIC_URL', 'https://safety example', 'must be an address like https://host.example'],
+    ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://'],
+  ] as const)
+    expect(problemsOf({ [name]: address })).toEqual([expect.stringContaining(`${name} ${problem}`)]);
+});
+
+test('names the setting whose file of certificates cannot be read', () => {
+  for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_READ_URL']) {
+    const address = 'postgres://app@db.example/x?sslmode=verify-full&sslrootcert=/nope/ca.pem';
+    expect(problemsOf({ DATABASE_URL: 'postgres://app@db.example/x', [name]: address })).toEqual([
+      `${name} has the option sslrootcert, whose file cannot be read (ENOENT): /nope/ca.pem`,
+    ]);
+  }
+});
+
+test('the texts about settings are our own', () => {
+  expect(problemsOf({ LOG_LEVEL: 'x', ADMIN_PASSWORD: 'a'.repeat(129) })).toEqual([
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    'ADMIN_PASSWORD must be at most 128 characters',
+  ]);
 });
 
 test('reads where metrics are served, and rejects names and ports that do not exist', () => {

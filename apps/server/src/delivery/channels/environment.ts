@@ -17,8 +17,8 @@ export function settingNames(): Set<string> {
 
 /** Reads the environment. An empty variable counts as not set. Throws EnvironmentError. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const shapes = Object.values(DRIVER).map((driver) => driver.variables.shape);
-  const { server, values } = readServerEnvironment(variables, Object.assign({}, ...shapes));
+  const ofChannels = Object.values(DRIVER).map((driver) => driver.variables);
+  const { server, values } = readServerEnvironment(variables, ofChannels);
   const channels = perChannel((channel) => DRIVER[channel].variables.read(values)) as ChannelSettings;
   return {
     ...server,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCertificates } from '../../../config/certificates.ts';
 import { smtpUrlProblems } from '../../../config/smtp-url.ts';
-import { channelVariables, optionalUrl } from '../../../config/variables.ts';
+import { channelVariables } from '../../../config/variables.ts';
 import type { SmtpSettings } from './smtp.ts';
 
 /** The sender if MAIL_FROM is not set: an address that does not exist. */
@@ -10,11 +10,12 @@ export const DEFAULT_FROM = 'alerts@callpoint.local';
 /** The environment variables of email. */
 export const emailVariables = channelVariables(
   {
-    SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine((value, context) => {
-      // A value that is no URL has been reported already.
-      const problems = value && URL.canParse(value) ? smtpUrlProblems(value) : [];
-      for (const message of problems) context.addIssue({ code: 'custom', message });
-    }),
+    SMTP_URL: z
+      .string()
+      .superRefine((value, context) => {
+        for (const message of smtpUrlProblems(value)) context.addIssue({ code: 'custom', message });
+      })
+      .optional(),
     SMTP_CA: z
       .string()
       .transform((file, context) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelVariables, EnvironmentError } from '../../../config/variables.ts';
+import { channelVariables } from '../../../config/variables.ts';
 import { E164, twilioShape } from '../twilio/twilio-account.ts';
 import type { VoiceSettings } from './voice.ts';
 
@@ -16,10 +16,7 @@ export const voiceVariables = channelVariables(
   },
   (values): VoiceSettings | null => {
     const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_VOICE_FROM, TWILIO_BASE_URL } = values;
-    if (TWILIO_ACCOUNT_SID === undefined || TWILIO_AUTH_TOKEN === undefined) {
-      if (TWILIO_VOICE_FROM === undefined) return null;
-      throw new EnvironmentError('Voice calls need TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN too');
-    }
+    if (TWILIO_ACCOUNT_SID === undefined || TWILIO_AUTH_TOKEN === undefined) return null;
     const from = TWILIO_VOICE_FROM ?? TWILIO_FROM;
     if (from === undefined || !E164.test(from) || values.PUBLIC_URL === undefined) return null;
     return {
@@ -28,5 +25,10 @@ export const voiceVariables = channelVariables(
       from,
       baseUrl: TWILIO_BASE_URL ?? null,
     };
+  },
+  (given) => {
+    if (!given.has('TWILIO_VOICE_FROM')) return [];
+    const missing = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'].filter((name) => !given.has(name));
+    return missing.length === 0 ? [] : [`Voice calls need ${missing.join(' and ')} too`];
   },
 );
