@@ -87,6 +87,10 @@ test.each(PROXIES)(
     const links = [
       '/respond/a-personal-token',
       '/where/a-location-token?x=another-token',
+      '/%72espond/an-encoded-token',
+      '/respond%2Fan-encoded-token',
+      '/%2577here/a-doubly-encoded-token',
+      '/WHERE/a-token-in-capitals',
       '/app/reset?token=a-reset-token',
       '/app/confirm?token=a-confirmation-token',
       '/app/unlock?token=an-unlock-token',
@@ -95,6 +99,7 @@ test.each(PROXIES)(
     ];
     const secrets = [phone, console_, key, '47.25', 'a-personal-token', 'a-location-token', 'another-token'];
     secrets.push('a-reset-token', 'a-confirmation-token', 'an-unlock-token', 'an-image-key', 'a-message-key');
+    secrets.push('an-encoded-token', 'a-doubly-encoded-token', 'a-token-in-capitals');
     for (const path of links) await send({ path });
     for (const path of links) await sendPlain(path);
     await sendPlain(`/mapi/v1/dashboard?token=${phone}`);

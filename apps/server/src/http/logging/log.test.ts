@@ -11,10 +11,36 @@ test('the paths of links to an incident or a location are logged without their t
     },
   });
   const log = openLog('info', to);
-  for (const url of ['/respond/a-token', '/respond/a-token/answer', '/where/a-token?x=another-token'])
+  for (const url of [
+    '/respond/a-token',
+    '/respond/a-token/answer',
+    '/where/a-token?x=another-token',
+    '/%72espond/a-token',
+    '/wher%65/a-token',
+    '/respond%2Fa-token',
+    '/%2572espond/a-token',
+    '/%25252572espond/a-token',
+    '/Respond/a-token',
+    '/respond/%zz/%/a-token',
+    'http://safety.example/respond/a-token',
+    '/app/caf%C3%A9%zz',
+  ])
     log.info({ req: { id: '1', method: 'GET', url } }, 'a call');
   const paths = lines.map((line) => (JSON.parse(line) as { req: { path: string } }).req.path);
-  expect(paths).toEqual(['/respond/…', '/respond/…', '/where/…']);
+  expect(paths).toEqual([
+    '/respond/…',
+    '/respond/…',
+    '/where/…',
+    '/respond/…',
+    '/where/…',
+    '/respond/…',
+    '/respond/…',
+    '…',
+    '/Respond/…',
+    '/respond/…',
+    'http://safety.example/respond/…',
+    '/app/caf%C3%A9%zz',
+  ]);
 });
 
 test('a log line contains neither a query nor the message of an error', () => {

@@ -2,6 +2,7 @@ import { destination, pino, type DestinationStream, type Logger } from 'pino';
 import type { ServerEnvironment } from '../../config/environment.ts';
 import { traceFields } from '../../tracing/log-fields.ts';
 import { isTracing } from '../../tracing/spans.ts';
+import { loggedPath } from './logged-path.ts';
 
 /**
  * The parts of an error that may be logged: its type, code and stack. Its message may contain what people typed; the
@@ -13,9 +14,6 @@ function faultOf(error: unknown): object {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return { type: error.name, code, errcode, constraint, stack: frames.join('\n') };
 }
-
-/** Paths whose last part is a token: personal links, and links to a location. */
-const SECRET_PATH = /^(\/(?:respond|where)\/).+/;
 
 /** The log of one process: calls by their path without its query, where tokens are, and no header or body. */
 export function openLog(
@@ -29,7 +27,7 @@ export function openLog(
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
-        path: request.url.split('?', 1)[0]?.replace(SECRET_PATH, '$1…'),
+        path: loggedPath(request.url),
       }),
       err: faultOf,
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
