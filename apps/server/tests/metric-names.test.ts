@@ -33,6 +33,13 @@ test.each(FILES)('every metric in %s exists', async (file) => {
   expect([...used].filter((name) => !declared.has(name))).toEqual([]);
 });
 
+test('only counters have names that end in _total', async () => {
+  const { text } = await new Metrics(async () => Promise.reject(new Error('no database'))).text();
+  const totals = [...text.matchAll(/^# TYPE (\S+_total) (\S+)$/gm)];
+  expect(totals.length).toBeGreaterThan(0);
+  for (const [, name, type] of totals) expect([name, type]).toEqual([name, 'counter']);
+});
+
 test('each alert says what to do', () => {
   const alerts = read('deploy/prometheus/alerts.yml').split('- alert: ').slice(1);
   expect(alerts.length).toBeGreaterThan(5);

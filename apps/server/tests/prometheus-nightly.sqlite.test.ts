@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
+import { Metrics } from '../src/metrics/metrics.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { startServerProcess } from '../src/testing/processes/server-process.ts';
@@ -20,6 +21,11 @@ test('each example alert fires in its first cause, and none in normal operation'
     encoding: 'utf8',
   });
   expect(output).toMatch(/SUCCESS/);
+});
+
+test('promtool has nothing to say about the metrics', async () => {
+  const { text } = await new Metrics(async () => Promise.reject(new Error('no database'))).text();
+  expect(execFileSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })).toBe('');
 });
 
 /** The queries of the dashboard that have values on SQLite, which has no connections to count. */

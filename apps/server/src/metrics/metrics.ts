@@ -11,6 +11,12 @@ import { limitReading } from './limit-reading.ts';
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Milliseconds that the figures may take. Prometheus waits for the metrics for 10 s, unless its configuration says otherwise. */
 const MAX_READING = 2_000;
+/** Gauges of the library that are named like counters. Others have the same values by type. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
 /** Calls that are presses and forms, by their path. */
 const SUBMISSION_ROUTES: Readonly<Record<string, 'button' | 'form'>> = {
   '/mapi/v1/button_click': 'button',
@@ -44,6 +50,7 @@ export class Metrics {
     const registers = [this.#registry];
     this.#readFigures = limitReading(readFigures, MAX_READING);
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
     this.#calls = new Histogram({
       name: 'callpoint_http_request_duration_seconds',
       help: 'Time from the start of a call to the end of its response.',
