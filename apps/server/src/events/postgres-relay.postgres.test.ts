@@ -26,7 +26,7 @@ function relay(url: string, options: { beatMs?: number } = {}) {
   const started = new PostgresRelay({
     url,
     onSignals: (signals) => received.push(...signals),
-    log: { warn: (_values, text) => lines.push(text) },
+    log: { warn: (values, text) => lines.push([text, ...Object.values(values)].join(': ')) },
     ...options,
   });
   onTestFinished(() => started.close());
@@ -104,6 +104,8 @@ test('logs notifications that do not come back in time, as behind a pooler, and 
   if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
   const it = relay(location.url, { beatMs: 1 });
   await expect.poll(() => it.lines.length).toBeGreaterThan(0);
-  expect(it.lines[0]).toBe('live events of other processes are cut off; connecting again');
+  expect(it.lines[0]).toBe(
+    'live events of other processes do not arrive; connecting again: a notification to this process itself did not arrive, as behind a pooler',
+  );
   await expect.poll(() => it.received.filter(({ is }) => is === 'refetch').length).toBeGreaterThan(1);
 });

@@ -15,6 +15,8 @@ const MAX_QUERY_MS = 10_000;
 const MAX_BYTES = 7500;
 /** More waiting signals are replaced by one `refetch`. */
 const MAX_WAITING = 2000;
+/** Why a connection without an error is replaced. */
+const NO_ECHO = 'a notification to this process itself did not arrive, as behind a pooler';
 
 export type PostgresRelayOptions = {
   /** Must connect to a session, not to a pooler that assigns one for each transaction. */
@@ -142,7 +144,7 @@ export class PostgresRelay implements Relay {
     const client = this.#client;
     if (!client) return;
     if (!this.#hasEcho) {
-      this.#reconnect(client, { code: 'notifications do not come back' });
+      this.#reconnect(client, NO_ECHO);
       return;
     }
     this.#hasEcho = false;
@@ -161,6 +163,7 @@ export class PostgresRelay implements Relay {
   }
 
   #logFault(error: unknown, text: string): void {
+    if (error === NO_ECHO) return this.#options.log.warn({ reason: NO_ECHO }, text);
     const { code } = (error ?? {}) as { code?: unknown };
     this.#options.log.warn({ code }, text);
   }
@@ -168,7 +171,7 @@ export class PostgresRelay implements Relay {
   #connectLater(error: unknown): void {
     if (this.#isClosed) return;
     this.#primary.lose();
-    this.#logFault(error, 'live events of other processes are cut off; connecting again');
+    this.#logFault(error, 'live events of other processes do not arrive; connecting again');
     this.#retry = setTimeout(() => void this.#connect(), this.#backoff.next());
     this.#retry.unref();
   }

@@ -15,7 +15,7 @@ export async function runCommand(main: (args: readonly string[]) => Promise<numb
   }
 }
 
-/** The problem that a check throws, with the name of what it checks; none if it throws nothing. */
+/** The problem that a check throws, which names what it checks; none if it throws nothing. */
 export async function problemsOf(name: string, check: () => Promise<unknown>): Promise<string[]> {
   try {
     await check();
@@ -23,7 +23,7 @@ export async function problemsOf(name: string, check: () => Promise<unknown>): P
   } catch (error) {
     const text = problemText(error);
     if (text === null) throw error;
-    return [`${name}: ${text}`];
+    return [text.includes(name) ? text : `${name}: ${text}`];
   }
 }
 
@@ -40,36 +40,62 @@ function problemText(error: unknown): string | null {
 }
 
 export function contentLine(summary: Summary): string {
-  const submissions = (summary.get('button_click')?.rows ?? 0) + (summary.get('form_submission')?.rows ?? 0);
-  const of = (table: string) => figure(summary.get(table)?.rows ?? 0);
-  return `${figure(totalRows(summary))} rows of ${summary.size} tables: ${of('team')} subscribers, ${of('app_user')} app users, ${figure(submissions)} submissions, ${of('delivery')} messages, ${of('image_content')} images.`;
+  const of = (table: string) => summary.get(table)?.rows ?? 0;
+  const content = [
+    count(of('team'), 'subscriber', 'subscribers'),
+    count(of('app_user'), 'app user', 'app users'),
+    count(of('button_click') + of('form_submission'), 'submission', 'submissions'),
+    count(of('delivery'), 'message', 'messages'),
+    count(of('image_content'), 'image', 'images'),
+  ];
+  const rows = count(totalRows(summary), 'row', 'rows');
+  return `${rows} of ${count(summary.size, 'table', 'tables')}: ${content.join(', ')}.`;
 }
 
 /** What a copy does not contain. */
-export function missingImagesLines(count: number, hasBucket: boolean): string[] {
-  if (count === 0) return hasBucket ? ['Images in the bucket (PICTURES_URL) are not part of it.'] : [];
+export function missingImagesLines(missing: number, hasBucket: boolean): string[] {
+  if (missing === 0) return hasBucket ? ['Images in the bucket (PICTURES_URL) are not part of it.'] : [];
+  const [images, are, files] =
+    missing === 1
+      ? ['1 image is', 'it is', 'its file was']
+      : [`${figure(missing)} images are`, 'they are', 'their files were'];
   return hasBucket
-    ? [
-        `${figure(count)} images are not part of it: they are in the bucket (PICTURES_URL). Back up the bucket too.`,
-      ]
-    : [`${figure(count)} images are not part of it: their files were not found.`];
+    ? [`${images} not part of it: ${are} in the bucket (PICTURES_URL). Back up the bucket too.`]
+    : [`${images} not part of it: ${files} not found.`];
 }
 
 /** What a restore stopped, one line for each kind. */
 export function heldLines(held: Held): string[] {
-  const lines: [number, string][] = [
+  const lines: [number, string, string][] = [
     [
       held.messages,
+      'message that was waiting is held. Release it in the console if it should be sent',
       'messages that were waiting are held. Release them in the console if they should be sent',
     ],
-    [held.incidents, 'incidents that no one had acknowledged stay open, without further steps'],
-    [held.checkIns, 'check-ins that were due have ended'],
-    [held.pushMessages, 'push messages are not sent'],
-    [held.emails, 'due emails about payments and monthly reports are not sent'],
-    [held.sessions, 'sessions of consoles have ended: people log in again. Phones stay logged in'],
-    [held.links, 'unused links for passwords and installation have ended: people need new ones'],
+    [
+      held.incidents,
+      'incident that no one had acknowledged stays open, without further steps',
+      'incidents that no one had acknowledged stay open, without further steps',
+    ],
+    [held.checkIns, 'check-in that was due has ended', 'check-ins that were due have ended'],
+    [held.pushMessages, 'push message is not sent', 'push messages are not sent'],
+    [
+      held.emails,
+      'due email about a payment or a monthly report is not sent',
+      'due emails about payments and monthly reports are not sent',
+    ],
+    [
+      held.sessions,
+      'session of a console has ended: the person logs in again. Phones stay logged in',
+      'sessions of consoles have ended: people log in again. Phones stay logged in',
+    ],
+    [
+      held.links,
+      'unused link for a password or an installation has ended: the person needs a new one',
+      'unused links for passwords and installation have ended: people need new ones',
+    ],
   ];
-  return lines.filter(([count]) => count > 0).map(([count, text]) => `- ${figure(count)} ${text}.`);
+  return lines.filter(([number]) => number > 0).map((line) => `- ${count(...line)}.`);
 }
 
 /** Prints problems and returns the exit code. */
@@ -78,6 +104,10 @@ export function complain(problems: readonly string[]): number {
   return 1;
 }
 
-function figure(count: number): string {
-  return count.toLocaleString('en-US');
+function count(number: number, one: string, several: string): string {
+  return `${figure(number)} ${number === 1 ? one : several}`;
+}
+
+function figure(number: number): string {
+  return number.toLocaleString('en-US');
 }
