@@ -93,6 +93,28 @@ test('says what to fix of wrong credentials, a mail server that rejects, and mis
   expect(stdout).not.toContain('another-token');
 });
 
+test('says why Twilio cannot be reached, and that a port of the mail server does not speak TLS', async () => {
+  const { smtp, twilio } = await providers();
+  const { location } = await testDatabase();
+  const { stdout } = await runDoctor(
+    {
+      ...databaseVariables(location),
+      ...COMPLETE,
+      SMTP_URL: smtp.url.replace('smtp:', 'smtps:'),
+      ...twilio.variables,
+      TWILIO_BASE_URL: 'http://127.0.0.1:2',
+    },
+    ['operator@callpoint.example'],
+  );
+  expect(stdout).toMatch(
+    /^PROBLEM {2}SMS: Twilio does not respond: connect ECONNREFUSED 127.0.0.1:2\n +Check that/m,
+  );
+  expect(stdout).toMatch(
+    /^PROBLEM {2}Email: the test email was not sent: the port of SMTP_URL does not speak TLS[^\n]*\n +Write smtp:\/\//m,
+  );
+  expect(stdout).not.toMatch(/\n\n(?!problems:)|SSL routines/);
+});
+
 test('all invalid settings are one problem, and an invalid address is rejected without a check', async () => {
   const wrong = await runDoctor({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(wrong.code).toBe(1);

@@ -121,6 +121,10 @@ test('behind a pooler that changes sessions and does not prepare queries, a serv
   expect(doctor.stdout).toMatch(
     /PROBLEM {2}Database: the server would not start with \S+\n +DATABASE_URL leads to a pooler.*Use PgBouncer 1.21/,
   );
+  const replica = await runDoctor({ ...databaseVariables(location), DATABASE_READ_URL: url });
+  expect(replica.stdout).toMatch(
+    /PROBLEM {2}Replica: \S+ is a pooler that does not support prepared queries\n +Use PgBouncer 1.21/,
+  );
 });
 
 test.each([

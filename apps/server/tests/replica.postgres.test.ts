@@ -99,6 +99,16 @@ test('the doctor compares a replica with its primary', async () => {
       return stdout.split('\n').find((line) => line.includes(' Replica: '));
     };
     expect(await run(cluster.standbyUrl)).toMatch(/^ok .* is a standby with all changes$/);
+    const database = async (url: string) => (await runDoctor({ DATABASE_URL: url })).stdout;
+    expect(await database(cluster.standbyUrl)).toMatch(
+      /^PROBLEM {2}Database: \S+ is a standby, which accepts no changes: [^\n]*\n +Set DATABASE_URL to the address of the primary/m,
+    );
+    const [first, second] = [new URL(cluster.standbyUrl), new URL(cluster.primaryUrl)];
+    const listed = (host: string) => cluster.standbyUrl.replace(first.host, `${first.host},${host}`);
+    expect(await database(listed(second.host))).toMatch(/^ok {7}Database: \S+ responds/m);
+    expect(await database(listed('127.0.0.1:1'))).toMatch(
+      /^PROBLEM {2}Database: \S+ cannot be used: no host of DATABASE_URL accepts changes$/m,
+    );
     expect(await run(NOWHERE)).toMatch(/^PROBLEM .* 127.0.0.1:1\/callpoint cannot be used: /);
     expect(await run(cluster.primaryUrl)).toMatch(/^WARNING .* is no standby, but a primary$/);
     expect(await run(cluster.primaryUrl.replace(/callpoint$/, 'postgres'))).toMatch(

@@ -19,7 +19,9 @@ import { findTables, newerVersionProblem } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 import { receivesNotifications } from '../events/postgres-listening.ts';
 import { checkSecrets, type SecretKeys } from './check-secrets.ts';
+import { standbyFindings } from './check-standby.ts';
 import { checkNewestRow, compareClocks } from './clock.ts';
+import { fileInsteadOf } from './data-folder.ts';
 import { notice, ok, problem, warning, type Finding } from './finding.ts';
 import { ownUserId, userName } from './users.ts';
 
@@ -36,6 +38,12 @@ export async function checkDatabase(
   { databaseListenUrl, secretKey, secretKeyPrevious }: ServerEnvironment,
 ): Promise<Finding[]> {
   const name = nameLocation(location);
+  const folder = dataFolder(location);
+  const file = folder === null ? null : fileInsteadOf(folder);
+  if (file !== null) {
+    const fix = 'Set DATA_DIR to a folder: the first start creates it.';
+    return [problem(SUBJECT, `${name} cannot be used: ${file} is a file`, fix)];
+  }
   const access = fileAccess(location);
   if (access?.denied) return [deniedFinding(name, access.denied)];
   if (access?.exists === false) {
@@ -50,7 +58,7 @@ export async function checkDatabase(
   const found = await examineOpen(location, {
     secretKey,
     secretKeyPrevious,
-    keyFolder: dataFolder(location),
+    keyFolder: folder,
   });
   const relayUrl = relayDatabaseUrl(location, databaseListenUrl);
   if (relayUrl !== null && found.every(({ level }) => level !== 'problem')) {
@@ -118,6 +126,8 @@ async function examine(db: Db, location: DatabaseLocation, keys: SecretKeys): Pr
   const before = Date.now();
   const clock = await readClock(db, location);
   const after = Date.now();
+  const standby = await standbyFindings(db, location, SUBJECT);
+  if (standby.length > 0) return standby;
   const tables = await tablesFinding(db, `${nameLocation(location)} responds in ${after - before} ms`);
   const found = [...(clock ? versionFindings(clock.version) : []), tables];
   if (clock) {

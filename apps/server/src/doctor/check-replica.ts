@@ -1,6 +1,13 @@
 import { errorText } from '../config/error-text.ts';
 import { sql } from 'kysely';
-import { nameLocation, openDatabase, openReplica, type DatabaseLocation } from '../db/connection.ts';
+import { EnvironmentError } from '../config/variables.ts';
+import {
+  nameLocation,
+  openDatabase,
+  openReplica,
+  requireSuitableDatabase,
+  type DatabaseLocation,
+} from '../db/connection.ts';
 import { readCaughtUpState, readPrimaryState, type PrimaryState } from '../db/postgres/replication.ts';
 import type { Db } from '../db/tables.ts';
 import { notice, ok, problem, warning, type Finding } from './finding.ts';
@@ -8,6 +15,11 @@ import { notice, ok, problem, warning, type Finding } from './finding.ts';
 const SUBJECT = 'Replica';
 const UNTIL_THEN = 'Until then, exports and the overview are read from the primary.';
 const USE_STANDBY = `Set DATABASE_READ_URL to the address of a standby of DATABASE_URL, or remove it. ${UNTIL_THEN}`;
+/** invalid_sql_statement_name and duplicate_prepared_statement: each transaction gets another session. */
+const UNPREPARED = new Set(['26000', '42P05']);
+const PREPARE =
+  'Use PgBouncer 1.21 or later with max_prepared_statements = 200, or pool_mode = session, or set DATABASE_READ_URL to the ' +
+  `address of the standby itself. ${UNTIL_THEN}`;
 
 /** Whether the replica responds, is a standby of the database, and has its changes. @param url null: there is none */
 export async function checkReplica(location: DatabaseLocation, url: string | null): Promise<Finding[]> {
@@ -15,9 +27,13 @@ export async function checkReplica(location: DatabaseLocation, url: string | nul
   const name = nameLocation({ kind: 'postgres', url });
   const replica = openReplica(url);
   try {
+    await requireSuitableDatabase({ kind: 'postgres', url });
     await sql`select 1`.execute(replica);
     return [await compareWithPrimary(replica, location, name)];
   } catch (error) {
+    if (error instanceof EnvironmentError || UNPREPARED.has(String((error as { code?: unknown }).code))) {
+      return [problem(SUBJECT, `${name} is a pooler that does not support prepared queries`, PREPARE)];
+    }
     return [
       problem(
         SUBJECT,

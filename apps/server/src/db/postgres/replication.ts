@@ -29,6 +29,12 @@ export async function readPrimaryState(db: Db): Promise<PrimaryState> {
   return rows[0] as PrimaryState;
 }
 
+/** True for a standby. */
+export async function acceptsNoChanges(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
+  return rows[0]?.standby === true;
+}
+
 /** @param position of the primary; `hasChanges`: the replica shows all changes before it */
 async function readReplicaState(
   replica: Db,

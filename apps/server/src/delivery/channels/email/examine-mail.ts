@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelFinding } from '../channel.ts';
+import { cleanProviderText, type ChannelFinding } from '../channel.ts';
 import { DEFAULT_FROM } from './email-variables.ts';
 import { openSmtp, type SmtpSettings } from './smtp.ts';
 
@@ -33,14 +33,24 @@ async function sendTest(settings: SmtpSettings, to: string | null): Promise<Chan
     const outcome = await smtp.send({ ...TEST, to, messageId: randomUUID() });
     if (outcome.kind === 'sent')
       return [{ level: 'ok', text: `the mail server accepted a test email to ${to}`, fix: null }];
-    return [
-      {
-        level: 'problem',
-        text: `the test email was not sent: ${outcome.providerText ?? outcome.errorText ?? outcome.fault}`,
-        fix: 'Check SMTP_URL and MAIL_FROM. docs/operations.md explains each fault.',
-      },
-    ];
+    return [sendingProblem(outcome.providerText ?? outcome.errorText ?? outcome.fault)];
   } finally {
     smtp.close();
   }
+}
+
+/** The TLS library's own text has several lines. */
+function sendingProblem(reason: string): ChannelFinding {
+  if (/wrong version number/.test(reason)) {
+    return {
+      level: 'problem',
+      text: 'the test email was not sent: the port of SMTP_URL does not speak TLS from the first byte',
+      fix: 'Write smtp:// in SMTP_URL, which encrypts by STARTTLS, or use the TLS port of the mail server (465).',
+    };
+  }
+  return {
+    level: 'problem',
+    text: `the test email was not sent: ${cleanProviderText(reason)}`,
+    fix: 'Check SMTP_URL and MAIL_FROM. docs/operations.md explains the usual reasons under Email.',
+  };
 }

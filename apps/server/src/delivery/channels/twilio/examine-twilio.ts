@@ -1,5 +1,6 @@
 import type { ChannelFinding } from '../channel.ts';
 import { E164, type TwilioAccount } from './twilio-account.ts';
+import { textsOf } from './twilio-http.ts';
 
 const API = 'https://api.twilio.com';
 /** Milliseconds of one request. */
@@ -18,8 +19,13 @@ export async function examineTwilio(account: TwilioAccount & { from: string }): 
     if (finding.level !== 'ok' || !E164.test(account.from)) return [finding];
     return [finding, await examineNumber(account)];
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return [problem(`Twilio does not respond: ${text}`, 'Check that this machine reaches Twilio.')];
+    const { message } = textsOf(error);
+    return [
+      problem(
+        `Twilio does not respond: ${message}`,
+        'Check that this machine reaches Twilio: its name server, its firewall, and TWILIO_BASE_URL if it is set.',
+      ),
+    ];
   }
 }
 

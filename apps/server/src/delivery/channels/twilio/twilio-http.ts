@@ -101,10 +101,12 @@ export function createTwilioClient(
 }
 
 /** The code and message of an error of fetch; the connection's own error is its cause. */
-function textsOf(error: unknown): Pick<TwilioError, 'net' | 'message'> {
+export function textsOf(error: unknown): Pick<TwilioError, 'net' | 'message'> {
   if (!(error instanceof Error)) return { net: null, message: String(error) };
   const cause = error.cause instanceof Error ? error.cause : error;
-  return { net: 'code' in cause ? codeOf(cause) : cause.name, message: cause.message || cause.name };
+  const net = 'code' in cause ? codeOf(cause) : cause.name;
+  // Several addresses of one host failed: the error of all of them has no message.
+  return { net, message: cause.message || net };
 }
 
 /** The code of a timeout error is a meaningless number; its name identifies it. */
