@@ -147,7 +147,7 @@ const NO_OWNER = {
 } as const;
 
 /** Whether the timeline has an answer with this id of a provider. */
-export async function hasReference(db: IncidentsDb, incidentId: number, reference: string): Promise<boolean> {
+async function hasReference(db: IncidentsDb, incidentId: number, reference: string): Promise<boolean> {
   const answers = await db
     .selectFrom('incident_event')
     .select('data')
