@@ -41,6 +41,7 @@ function stop(server: RunningServer): void {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const reason = error.cause === undefined ? '' : ` (${errorText(error.cause)})`;
-  return `Callpoint could not start: ${error.message}${reason}`;
+  const reason = errorText(error);
+  const because = error.message.includes(reason) ? '' : ` (${reason})`;
+  return `Callpoint could not start: ${error.message}${because}`;
 }
