@@ -14,13 +14,18 @@ const FILE_BATCH_SIZE = 4;
 export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
   return await db.connection().execute(async (connection) => {
     const dialect = getDialect(connection);
+    const end = () => dialect.endSnapshot.execute(connection);
     await dialect.beginSnapshot.execute(connection);
     try {
       // The target may take longer between two batches than a transaction may usually do nothing.
       await dialect.limitTransaction(connection, { idle: 0 });
-      return await work(connection);
-    } finally {
-      await dialect.endSnapshot.execute(connection);
+      const result = await work(connection);
+      await end();
+      return result;
+    } catch (error) {
+      // A second error would hide the first one.
+      await end().catch(() => {});
+      throw error;
     }
   });
 }

@@ -1,15 +1,15 @@
-import { createWriteStream } from 'node:fs';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Origin, Part } from './parts.ts';
+import { TransferError, type Origin, type Part } from './parts.ts';
 
 /** The first line of a backup has this format. A server reads backups of its own and of earlier formats. */
 export const FORMAT = 1;
 
 const OWNER_FILE = 0o600;
+const DISK_FULL = 'ENOSPC';
 /** Most of the compression for a fraction of the time. */
 const COMPRESSION_LEVEL = 3;
 
@@ -20,7 +20,8 @@ export function incompleteName(file: string): string {
 
 /**
  * Writes a backup under its incomplete name, readable by its owner only, and resolves when it is on the disk. The name is
- * in use while another backup is written to it, or after one was interrupted: then it rejects with EEXIST.
+ * in use while another backup is written to it, or after one was interrupted: then it rejects with EEXIST. On a full disk
+ * it rejects with a TransferError.
  */
 export async function writeIncomplete(
   file: string,
@@ -30,14 +31,23 @@ export async function writeIncomplete(
   const path = incompleteName(file);
   const handle = await open(path, 'wx', OWNER_FILE);
   try {
-    const output = createWriteStream(path, { fd: handle.fd, autoClose: false });
-    await pipeline(Readable.from(lines(origin, parts)), createGzip({ level: COMPRESSION_LEVEL }), output);
+    await pipeline(
+      Readable.from(lines(origin, parts)),
+      createGzip({ level: COMPRESSION_LEVEL }),
+      // Not a stream of the file: it would close the descriptor of the handle.
+      async (compressed: AsyncIterable<Buffer>) => {
+        for await (const bytes of compressed) await handle.appendFile(bytes);
+      },
+    );
     await handle.sync();
-  } catch (error) {
-    await removeIncomplete(file);
-    throw error;
-  } finally {
     await handle.close();
+  } catch (error) {
+    // Does nothing if it is closed. Its error would hide the first one.
+    await handle.close().catch(() => {});
+    await removeIncomplete(file);
+    if ((error as NodeJS.ErrnoException).code === DISK_FULL)
+      throw new TransferError(`${path} could not be written: the disk is full`);
+    throw error;
   }
 }
 
