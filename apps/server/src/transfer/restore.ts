@@ -4,7 +4,7 @@ import { fillDatabase, targetProblem, versionProblem } from './fill-database.ts'
 import { holdRestored, type Held } from './hold-restored.ts';
 import { TransferError, type Origin, type Summary } from './parts.ts';
 import { openBackup } from './read-file.ts';
-import { summarize } from './read-parts.ts';
+import { inSnapshot, summarize } from './read-parts.ts';
 
 export type RestoreResult = { origin: Origin; summary: Summary; held: Held };
 
@@ -26,7 +26,7 @@ export async function withTarget<Result>(
   const release = reserve(location);
   const db = openDatabase(location, () => {}, { isTransfer: true });
   try {
-    const problem = await targetProblem(db);
+    const problem = await inSnapshot(db, targetProblem);
     if (problem !== null) throw new TransferError(problem);
     return await work(db);
   } finally {

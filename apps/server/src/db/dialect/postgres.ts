@@ -131,7 +131,8 @@ export const postgres: Dialect = {
         if (rows.length < size) break;
       }
     } finally {
-      await sql`close transferred`.execute(db);
+      // After a query that failed, the transaction runs nothing more: a second error would hide the first one.
+      await sql`close transferred`.execute(db).catch(() => {});
     }
   },
 
@@ -148,7 +149,8 @@ export const postgres: Dialect = {
   },
 
   // Otherwise the planner's statistics would include the new rows only a minute later.
-  settle: sql`analyze`,
+  // It may take long, and a pooler may run it in a session with a limit.
+  settle: sql`set local statement_timeout = 0; analyze`,
 
   async skipDiskWaits(db) {
     await sql`set synchronous_commit = off`.execute(db);

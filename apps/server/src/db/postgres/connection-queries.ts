@@ -22,6 +22,9 @@ type Options = {
 
 const STARTS_TRANSACTION = /^(begin|start transaction)\b/;
 
+/** A pooler may give a transaction a session with a limit: of the database, of the role, or of a server. */
+const WITHOUT_LIMIT: Statement = { text: 'set local statement_timeout = 0', values: [] };
+
 /** What a statement returns that is sent later. */
 const NO_RESULT = { command: '', rowCount: null, rows: [] };
 
@@ -72,6 +75,7 @@ export function connectionQueries(
     if (STARTS_TRANSACTION.test(text)) isInTransaction = true;
     if (text === 'begin' || (isInTransaction && isSentWithNext(text))) {
       delayed.push(statement);
+      if (isTransfer && text === 'begin') delayed.push(WITHOUT_LIMIT);
       return NO_RESULT;
     }
     const wasInTransaction = isInTransaction;
@@ -82,7 +86,9 @@ export function connectionQueries(
       if (isUnsent) return { ...NO_RESULT, command: text.toUpperCase() };
     }
     try {
-      return await run(statement);
+      const result = await run(statement);
+      if (isTransfer && STARTS_TRANSACTION.test(text)) delayed.push(WITHOUT_LIMIT);
+      return result;
     } catch (error) {
       if (isOutdatedPlan(error)) {
         onFault(error);

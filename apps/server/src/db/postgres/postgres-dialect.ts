@@ -37,7 +37,9 @@ const MAX_IDLE = 5_000;
 const SESSION = `set timezone = 'UTC'; set jit = off`;
 const SERVER_SESSION = `${SESSION}; set statement_timeout = ${ABANDONED}; set lock_timeout = ${LOCK_WAIT};
   set idle_in_transaction_session_timeout = ${MAX_IDLE}`;
-const TRANSFER_SESSION = `${SESSION}; set lock_timeout = 0; set idle_in_transaction_session_timeout = ${LONGEST_QUERY}`;
+// The database or the role may have a limit of its own.
+const TRANSFER_SESSION = `${SESSION}; set statement_timeout = 0; set lock_timeout = 0;
+  set idle_in_transaction_session_timeout = ${LONGEST_QUERY}`;
 
 const TYPES = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
