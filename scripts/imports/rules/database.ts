@@ -109,6 +109,7 @@ export const rawBuilders: readonly string[] = [
  * each was reviewed. `= name` is an assignment of the function under a type without the connection; `import` imports files by computed names.
  */
 export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
+  'src/db/disk-state.ts': ['states.set', 'states.get', 'checkSpace'],
   'src/db/handles/accounts.ts': ['= prepared', '= readTogether'],
   'src/db/handles/incidents.ts': ['= insertMany'],
   'src/db/handles/platform.ts': ['= prepared', '= insertMany'],

@@ -6,9 +6,10 @@ import { pathsReadableByOthers, restrictToOwner } from './sqlite/private-files.t
 import { lockDatabaseFile } from './sqlite/file-lock.ts';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
 import { requirePreparedQueries } from './postgres/require-prepared-queries.ts';
-import { TRANSFER_MEMORY } from './sqlite/open-sqlite.ts';
+import { SERVER_MEMORY, TRANSFER_MEMORY } from './sqlite/open-sqlite.ts';
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Database, Db } from './tables.ts';
+import { DiskState, rememberDisk } from './disk-state.ts';
 import { isTracing } from '../tracing/spans.ts';
 import { traceQuery } from './queries/trace-queries.ts';
 
@@ -41,17 +42,22 @@ export function openDatabase(
   options: PostgresOptions = {},
 ): Db {
   const tracing = isTracing() ? { log: traceQuery } : {};
+  const disk = new DiskState();
   if (location.kind === 'postgres') {
-    const { dialect, usage } = postgresDialect(location.url, onError, options);
+    const { dialect, usage } = postgresDialect(location.url, onError, options, disk.note);
     const db = new Kysely<Database>({ dialect, ...tracing });
     usages.set(db, usage);
+    rememberDisk(db, disk);
     return db;
   }
   restrictToOwner(location.file);
-  return new Kysely<Database>({
-    dialect: sqliteDialect(location.file, onError, options.isTransfer ? TRANSFER_MEMORY : undefined),
+  const memory = options.isTransfer ? TRANSFER_MEMORY : SERVER_MEMORY;
+  const db = new Kysely<Database>({
+    dialect: sqliteDialect(location.file, memory, { onError, onDiskFault: disk.note }),
     ...tracing,
   });
+  rememberDisk(db, disk);
+  return db;
 }
 
 /** Milliseconds until a connection to a replica is open: the primary can read the same. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { diskFault } from '../db/disk-state.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from '../db/tables.ts';
@@ -7,8 +8,8 @@ import type { Db } from '../db/tables.ts';
 const RESPONDS_WITHIN = 2_000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the database responds, no migration is pending, and the delivery can claim
- * messages. Neither response has details.
+ * `/healthz`: the process is alive. `/readyz`: the database responds and stores changes, no migration is pending, and the
+ * delivery can claim messages. Neither response has details.
  */
 export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boolean): void {
   app.get('/healthz', async () => ({ ok: true }));
@@ -16,7 +17,9 @@ export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boole
   app.get('/readyz', async (request, reply) => {
     try {
       const isCurrent = await inTime(withQueryLimit('readiness', () => isMigrated(db)));
-      if (!canClaim()) request.log.error('the delivery cannot claim messages');
+      const fault = diskFault(db);
+      if (fault) request.log.error({ err: fault }, 'the database stores no changes');
+      else if (!canClaim()) request.log.error('the delivery cannot claim messages');
       else if (isCurrent) return { ok: true };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not respond');

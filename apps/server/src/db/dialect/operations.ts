@@ -158,6 +158,9 @@ export type Dialect = {
   /** Call it after inserts of many rows: runs the maintenance that the database would otherwise run minutes later. */
   settle: RawBuilder<unknown>;
 
+  /** Stores as much as a large press, and deletes it. Rejects if the disk has no space for it. */
+  checkSpace(db: Db): Promise<void>;
+
   /** Commits on this connection do not wait for the disk: for data that can be recreated. */
   skipDiskWaits(db: Db): Promise<void>;
 

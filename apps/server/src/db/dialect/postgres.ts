@@ -152,6 +152,12 @@ export const postgres: Dialect = {
   // It may take long, and a pooler may run it in a session with a limit.
   settle: sql`set local statement_timeout = 0; analyze`,
 
+  // Rows in the files of the database, which exist only in this transaction.
+  async checkSpace(db) {
+    await sql`create temporary table space_check on commit drop as
+      select generate_series as id from generate_series(1, 8000)`.execute(db);
+  },
+
   async skipDiskWaits(db) {
     await sql`set synchronous_commit = off`.execute(db);
   },

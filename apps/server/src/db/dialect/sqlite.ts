@@ -118,6 +118,15 @@ export const sqlite: Dialect = {
   // Otherwise the next commit would write the whole log back into the file.
   settle: sql`pragma wal_checkpoint(truncate)`,
 
+  // The commit writes it to the log, although the table exists only in the transaction.
+  async checkSpace(db) {
+    await db.transaction().execute(async (tx) => {
+      await sql`create table space_check (content blob)`.execute(tx);
+      await sql`insert into space_check values (zeroblob(262144))`.execute(tx);
+      await sql`drop table space_check`.execute(tx);
+    });
+  },
+
   async skipDiskWaits(db) {
     skipLogSync(db.getExecutor().adapter);
   },

@@ -4,7 +4,7 @@ import { isSentWithNext, preparedName } from '../queries/prepared.ts';
 import { queryLimit } from '../../scheduling/query-limit.ts';
 import { limitedQuery } from './limited-query.ts';
 import { runSequence, type Statement } from './query-sequence.ts';
-import { asUnavailable, DatabaseUnavailable, isOutdatedPlan } from './unavailable.ts';
+import { asUnavailable, DatabaseUnavailable, isDiskFull, isOutdatedPlan } from './unavailable.ts';
 
 export type ConnectionQueries = {
   query: PostgresPoolClient['query'];
@@ -18,6 +18,8 @@ type Options = {
   isTransfer: boolean;
   /** Called when the connection must not be used again: it has failed, or its prepared queries no longer fit the tables. */
   onFault: (error: unknown) => void;
+  /** Called when the database has no space for a change. */
+  onDiskFault: (error: DatabaseUnavailable) => void;
 };
 
 const STARTS_TRANSACTION = /^(begin|start transaction)\b/;
@@ -34,7 +36,7 @@ const NO_RESULT = { command: '', rowCount: null, rows: [] };
  */
 export function connectionQueries(
   client: pg.PoolClient,
-  { types, isTransfer, onFault }: Options,
+  { types, isTransfer, onFault, onDiskFault }: Options,
 ): ConnectionQueries {
   let fault: DatabaseUnavailable | null = null;
   let isInTransaction = false;
@@ -97,7 +99,8 @@ export function connectionQueries(
         return await run({ text, values: statement.values });
       }
       const known = asUnavailable(error);
-      if (known instanceof DatabaseUnavailable) fault = known;
+      if (isDiskFull(known)) onDiskFault(known);
+      else if (known instanceof DatabaseUnavailable) fault = known;
       if (fault || hasWrongNotes(error)) onFault(known);
       throw known;
     }

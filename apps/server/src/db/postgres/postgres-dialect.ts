@@ -32,7 +32,7 @@ const MAX_IDLE = 5_000;
 
 /**
  * Queries are short: JIT compilation takes longer than running them. Not in the startup packet, which PgBouncer rejects
- * with them. Behind a pooler that gives each transaction another session they may be missing: nothing depends on them.
+ * with them. Behind a pooler that gives each transaction another session they may be missing, unless the role has them too.
  */
 const SESSION = `set timezone = 'UTC'; set jit = off`;
 const SERVER_SESSION = `${SESSION}; set statement_timeout = ${ABANDONED}; set lock_timeout = ${LOCK_WAIT};
@@ -64,11 +64,13 @@ export type PostgresOptions = {
 /**
  * Kysely's dialect over pg. Counts are numbers and moments ISO 8601 text, as on SQLite. A call that waits for a
  * connection too long gets `Overloaded`.
+ * @param onDiskFault called when the disk has no space for a change
  */
 export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
   { longestWait = MAX_WAIT, connectWithin = MAX_WAIT, isTransfer = false }: PostgresOptions = {},
+  onDiskFault: (fault: DatabaseUnavailable) => void = () => {},
 ): { dialect: PostgresDialect; usage: () => ConnectionUsage } {
   const primary = new Primary(url);
   const session = isTransfer ? TRANSFER_SESSION : SERVER_SESSION;
@@ -88,7 +90,9 @@ export function postgresDialect(
   pool.on('connect', (client) => client.on('error', () => {}));
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
   return {
-    dialect: new PostgresDialect({ pool: rememberingPlans(pool, primary, { otherCalls, isTransfer }) }),
+    dialect: new PostgresDialect({
+      pool: rememberingPlans(pool, primary, { otherCalls, isTransfer, onDiskFault }),
+    }),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -101,7 +105,15 @@ export function postgresDialect(
 function rememberingPlans(
   pool: pg.Pool,
   primary: Primary,
-  { otherCalls, isTransfer }: { otherCalls: Semaphore; isTransfer: boolean },
+  {
+    otherCalls,
+    isTransfer,
+    onDiskFault,
+  }: {
+    otherCalls: Semaphore;
+    isTransfer: boolean;
+    onDiskFault: (fault: DatabaseUnavailable) => void;
+  },
 ): PostgresPool {
   const known = new WeakMap<pg.PoolClient, ConnectionQueries>();
   const useless = new WeakSet<pg.PoolClient>();
@@ -138,6 +150,7 @@ function rememberingPlans(
           types: TYPES,
           isTransfer,
           onFault: (error) => onFault(client, error),
+          onDiskFault,
         });
         known.set(client, queries);
       }

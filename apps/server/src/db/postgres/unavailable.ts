@@ -1,3 +1,5 @@
+import { isOfDisk, SQLITE_FULL } from '../sqlite/faults.ts';
+
 /** Errors of the network, and of PostgreSQL while it starts, stops, has no connection left, or is a standby. */
 const CODES: ReadonlySet<string> = new Set(
   [
@@ -6,15 +8,27 @@ const CODES: ReadonlySet<string> = new Set(
     '08000 08001 08003 08004 08006 08P01',
     // read_only_sql_transaction, idle_in_transaction_session_timeout
     '25006 25P03',
-    // too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now
-    '53300 57P01 57P02 57P03',
+    // disk_full, too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now
+    '53100 53300 57P01 57P02 57P03',
   ].flatMap((codes) => codes.split(' ')),
 );
+const DISK_FULL = '53100';
 /** The library’s own errors have no code. */
 const QUERY_TIMED_OUT = 'Query read timeout';
 const MESSAGES = new RegExp(
   `^(Connection terminated|timeout exceeded when trying to connect|${QUERY_TIMED_OUT}|Client has encountered a connection error)`,
 );
+
+/** Whether it is disk_full of PostgreSQL, or SQLITE_FULL. */
+function isOfFullDisk(error: Error): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === DISK_FULL || errcode === SQLITE_FULL;
+}
+
+function textOf(cause: Error): string {
+  if (isOfFullDisk(cause)) return 'the disk of the database is full';
+  return isOfDisk(cause) ? 'the disk of the database has a fault' : 'the database is not available';
+}
 
 /**
  * The database does not respond, or accepts no changes at the moment. Whether a change was stored is not known. `code`: that of
@@ -25,9 +39,14 @@ export class DatabaseUnavailable extends Error {
   readonly code: string;
 
   constructor(cause: Error) {
-    super('the database is not available', { cause });
+    super(textOf(cause), { cause });
     this.code = (cause as { code?: string }).code ?? cause.message;
   }
+}
+
+/** True if the disk had no space for a change: nothing was stored, and the connection still works. */
+export function isDiskFull(error: unknown): error is DatabaseUnavailable {
+  return error instanceof DatabaseUnavailable && isOfFullDisk(error.cause as Error);
 }
 
 /** True if a connection did not respond in time. */

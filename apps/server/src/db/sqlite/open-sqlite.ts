@@ -1,5 +1,6 @@
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { DiskFaults, type OnDiskFault } from './disk-faults.ts';
 
 /**
  * Maximum prepared statements that are cached. Lists have a few shapes each; batch inserts of rare sizes may be
@@ -13,6 +14,8 @@ export const SERVER_MEMORY: SqliteMemory = { mapped: 256 * 1024 ** 2, cached: 64
 /** For a command that reads each row once. */
 export const TRANSFER_MEMORY: SqliteMemory = { mapped: 0, cached: 16 * 1024 ** 2 };
 
+export type { OnDiskFault } from './disk-faults.ts';
+
 /** A statement; `mayWrite` is false only if it changes nothing. */
 export type Statement = SqliteStatement & { readonly mayWrite: boolean };
 
@@ -22,6 +25,10 @@ export interface OpenSqlite extends SqliteDatabase {
   countLogPages(): number;
   /** A number that changes when another connection has committed. */
   dataVersion(): number;
+  /** False also after SQLite has rolled it back by itself. */
+  isInTransaction(): boolean;
+  /** Call it when another caller gets the connection. */
+  forgetTransaction(): void;
 }
 
 /** Statements that change nothing. A commit is one: what it commits was written by others. */
@@ -33,21 +40,21 @@ const CHANGES: ReadonlySet<number> = new Set([
   constants.SQLITE_DELETE,
 ]);
 
-/** Called before each statement that may change data, with the tables that it may change. */
-export type OnWrite = (tables: ReadonlySet<string>) => void;
+/** `onWrite` is called before each statement that may change data, with the tables that it may change. */
+type Listeners = { onWrite: (tables: ReadonlySet<string>) => void; onDiskFault: OnDiskFault };
 
 /**
  * Opens the database. The log is not synced at each commit, and never copied into the file: see log-sync.ts and
  * checkpoints.ts.
  */
-export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWrite: OnWrite): OpenSqlite {
+export function openSqlite(
+  file: string,
+  memory: SqliteMemory,
+  { onWrite, onDiskFault }: Listeners,
+): OpenSqlite {
   const database = new DatabaseSync(file, { timeout: 5000 });
-  database.exec('pragma journal_mode = wal');
-  database.exec('pragma synchronous = normal');
-  database.exec('pragma wal_autocheckpoint = 0');
-  database.exec('pragma foreign_keys = on');
-  database.exec(`pragma mmap_size = ${mapped}`);
-  database.exec(`pragma cache_size = -${cached / 1024}`);
+  const disk = new DiskFaults(database, onDiskFault);
+  disk.run(() => configure(database, memory));
   // SQLite names the tables of a statement when it is prepared, also those of its foreign keys and triggers.
   let changed = new Set<string>();
   database.setAuthorizer((action, table) => {
@@ -67,7 +74,14 @@ export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWri
       changed = new Set();
       const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
       const tables = changed;
-      const prepared = wrap(statement, !READS.test(sql), () => onWrite(tables));
+      const mayWrite = !READS.test(sql);
+      const prepared = wrap(statement, {
+        mayWrite,
+        run: (work) => {
+          if (mayWrite) onWrite(tables);
+          return disk.run(work);
+        },
+      });
       if (statements.size >= MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
       statements.set(sql, prepared);
       return prepared;
@@ -77,6 +91,8 @@ export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWri
       return log - checkpointed;
     },
     dataVersion: () => (readVersion.get() as { data_version: number }).data_version,
+    isInTransaction: () => database.isTransaction,
+    forgetTransaction: () => disk.forgetTransaction(),
     close() {
       statements.clear();
       database.close();
@@ -84,7 +100,18 @@ export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWri
   };
 }
 
-function wrap(statement: StatementSync, mayWrite: boolean, onWrite: () => void): Statement {
+function configure(database: DatabaseSync, { mapped, cached }: SqliteMemory): void {
+  database.exec('pragma journal_mode = wal');
+  database.exec('pragma synchronous = normal');
+  database.exec('pragma wal_autocheckpoint = 0');
+  database.exec('pragma foreign_keys = on');
+  database.exec(`pragma mmap_size = ${mapped}`);
+  database.exec(`pragma cache_size = -${cached / 1024}`);
+}
+
+type Running = { mayWrite: boolean; run: <Result>(work: () => Result) => Result };
+
+function wrap(statement: StatementSync, { mayWrite, run }: Running): Statement {
   // Rows are read as arrays, because reading them as objects is slow in V8: a page of a list would take more than twice
   // as long.
   statement.setReturnArrays(true);
@@ -99,18 +126,20 @@ function wrap(statement: StatementSync, mayWrite: boolean, onWrite: () => void):
   return {
     reader: names.length > 0,
     mayWrite,
-    all(parameters) {
-      if (mayWrite) onWrite();
-      return (statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]).map(toRow);
-    },
-    run(parameters) {
-      if (mayWrite) onWrite();
-      return statement.run(...(parameters as SQLInputValue[]));
-    },
+    all: (parameters) =>
+      run(() => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]).map(toRow),
+    run: (parameters) => run(() => statement.run(...(parameters as SQLInputValue[]))),
     *iterate(parameters) {
-      if (mayWrite) onWrite();
-      const rows = statement.iterate(...(parameters as SQLInputValue[])) as Iterable<unknown>;
-      for (const values of rows) yield toRow(values as unknown[]);
+      const rows = run(() => statement.iterate(...(parameters as SQLInputValue[])));
+      try {
+        for (;;) {
+          const next = run(() => rows.next());
+          if (next.done) return;
+          yield toRow(next.value as unknown as unknown[]);
+        }
+      } finally {
+        rows.return?.();
+      }
     },
   };
 }

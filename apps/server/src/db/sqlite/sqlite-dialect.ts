@@ -3,18 +3,17 @@ import { mustYieldToPresses, yieldIfLowPriority } from '../../scheduling/press-p
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { LogSync } from './log-sync.ts';
-import { openSqlite, SERVER_MEMORY, type OpenSqlite, type SqliteMemory } from './open-sqlite.ts';
+import { openSqlite, type OnDiskFault, type OpenSqlite, type SqliteMemory } from './open-sqlite.ts';
 
 /**
- * Kysely's dialect over node:sqlite. Durable: what resolves after a commit survives a loss of power.
- * @param onError called when the log could not be copied into the database; it is tried again later
+ * `onError` is called when the log could not be copied into the database; it is tried again later. `onDiskFault` is called
+ * when the disk has not stored a change.
  */
-export function sqliteDialect(
-  file: string,
-  onError: (error: Error) => void,
-  memory: SqliteMemory = SERVER_MEMORY,
-): SqliteDialect {
-  return new OneConnectionDialect(new OneConnection(file, memory, onError));
+type Listeners = { onError: (error: Error) => void; onDiskFault: OnDiskFault };
+
+/** Kysely's dialect over node:sqlite. Durable: what resolves after a commit survives a loss of power. */
+export function sqliteDialect(file: string, memory: SqliteMemory, listeners: Listeners): SqliteDialect {
+  return new OneConnectionDialect(new OneConnection(file, memory, listeners));
 }
 
 /**
@@ -27,6 +26,7 @@ class OneConnection {
   readonly #checkpoints: Checkpoints;
   readonly #file: string;
   readonly #memory: SqliteMemory;
+  readonly #onDiskFault: OnDiskFault;
   #database: OpenSqlite | null = null;
   /** Whether the holder of the permit may have changed data. */
   #hasWritten = false;
@@ -34,19 +34,22 @@ class OneConnection {
   #writes = 0;
   readonly #writesTo = new Map<string, number>();
 
-  constructor(file: string, memory: SqliteMemory, onError: (error: Error) => void) {
+  constructor(file: string, memory: SqliteMemory, { onError, onDiskFault }: Listeners) {
     this.#file = file;
     this.#memory = memory;
+    this.#onDiskFault = onDiskFault;
     this.log = new LogSync(file);
     this.#checkpoints = new Checkpoints(file, this.permits, onError);
   }
 
   get database(): OpenSqlite {
-    return (this.#database ??= openSqlite(this.#file, this.#memory, (tables) => {
+    const onWrite = (tables: ReadonlySet<string>) => {
       this.#hasWritten = true;
       this.#writes += 1;
       for (const table of tables) this.#writesTo.set(table, this.#writesToAny([table]) + 1);
-    }));
+    };
+    const onDiskFault = this.#onDiskFault;
+    return (this.#database ??= openSqlite(this.#file, this.#memory, { onWrite, onDiskFault }));
   }
 
   /** See `Dialect.changeMark`; null while it is not open. */
@@ -71,6 +74,7 @@ class OneConnection {
   async release(): Promise<void> {
     const mustWait = this.#hasWritten;
     this.#hasWritten = false;
+    this.#database?.forgetTransaction();
     this.permits.release();
     if (!mustWait) return;
     this.log.noteCommit();
@@ -116,6 +120,11 @@ class OneConnectionDriver extends SqliteDriver {
     await yieldIfLowPriority();
     await this.#connection.permits.acquire();
     return await super.acquireConnection();
+  }
+
+  /** SQLite may have rolled it back by itself after an error, which a second one would hide. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#connection.database.isInTransaction()) await super.rollbackTransaction(connection);
   }
 
   override releaseConnection(): Promise<void> {

@@ -1,5 +1,6 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import { withQueryLimit } from '../../scheduling/query-limit.ts';
+import { requireDisk } from '../../db/disk-state.ts';
 import type { Db } from '../../db/tables.ts';
 import { Backoff } from '../../scheduling/backoff.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
@@ -184,6 +185,8 @@ export class DeliveryWorker {
       return await this.#try('releasing messages', () => this.#claimed.release());
     }
     return await this.#try('claiming messages', async () => {
+      // Without it nothing would be sent whose result can be stored.
+      await requireDisk(this.#options.db);
       if (this.#pollDue) {
         await this.#runPeriodicTasks();
         claimed = [];
