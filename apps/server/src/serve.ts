@@ -1,5 +1,6 @@
 import { errorText } from './config/error-text.ts';
 import { EnvironmentError } from './config/variables.ts';
+import { isDiskFull } from './db/postgres/unavailable.ts';
 import type { RunningServer } from './server.ts';
 
 /** A stop that takes longer than this, in milliseconds, is aborted: another process reclaims the messages later. */
@@ -41,7 +42,11 @@ function stop(server: RunningServer): void {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  return `Callpoint could not start: ${explainError(error)}`;
+}
+
+function explainError(error: Error): string {
+  if ((error as { code?: string }).code === 'ENOSPC') return 'the disk is full';
   const reason = errorText(error);
-  const because = error.message.includes(reason) ? '' : ` (${reason})`;
-  return `Callpoint could not start: ${error.message}${because}`;
+  return isDiskFull(error) || error.message.includes(reason) ? error.message : `${error.message} (${reason})`;
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { DatabaseLocation } from '../db/connection.ts';
 import { getDialect } from '../db/dialect.ts';
 import { KNOWN_MIGRATIONS, migrate } from '../db/migrate.ts';
+import { isDiskFull } from '../db/postgres/unavailable.ts';
 import type { Db } from '../db/tables.ts';
 import { imageFolder } from '../images/open-store.ts';
-import type { Origin, Part, Summary } from './parts.ts';
+import { TransferError, type Origin, type Part, type Summary } from './parts.ts';
 import { readTables } from './tables.ts';
 import { verifyWritten, writeParts } from './write-parts.ts';
 
@@ -56,7 +57,14 @@ export async function fillDatabase(
     await finish(tx);
     return written;
   });
-  await getDialect(db).settle.execute(db);
+  await getDialect(db)
+    .settle.execute(db)
+    .catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error;
+      throw new TransferError(
+        `everything is stored, but ${error.message}: free space before a server starts`,
+      );
+    });
   return summary;
 }
 

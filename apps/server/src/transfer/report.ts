@@ -1,4 +1,5 @@
 import { EnvironmentError } from '../config/variables.ts';
+import { isDiskFull } from '../db/postgres/unavailable.ts';
 import type { Held } from './hold-restored.ts';
 import { TransferError, totalRows, type Summary } from './parts.ts';
 
@@ -30,7 +31,8 @@ export async function problemsOf(name: string, check: () => Promise<unknown>): P
 /** Null for an error of our own, which has a stack. */
 function problemText(error: unknown): string | null {
   if (error instanceof EnvironmentError) return `Settings: ${error.message}`;
-  if (error instanceof TransferError) return error.message;
+  if (error instanceof TransferError || isDiskFull(error)) return error.message;
+  if ((error as { code?: unknown }).code === 'ENOSPC') return 'the disk is full';
   // Of the operating system and of PostgreSQL: no such host, no permission, a full disk.
   const { code, message, cause } = error as { code?: unknown; message?: string; cause?: unknown };
   if (cause instanceof Error) return `${message ?? ''}: ${cause.message || String(code)}`;

@@ -1,4 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import { DatabaseUnavailable } from '../postgres/unavailable.ts';
+import { isOfDisk } from './faults.ts';
 import { restrictToOwner } from './private-files.ts';
 
 /**
@@ -11,10 +13,12 @@ export function lockDatabaseFile(file: string): () => void {
   const lock = new DatabaseSync(lockFile);
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
+    if (isOfDisk(error)) throw new DatabaseUnavailable(error);
     throw new Error(
       `another Callpoint server is running on ${file}: stop it first, or set DATABASE_URL to a PostgreSQL database, which any number of servers can share`,
+      { cause: error },
     );
   }
   return () => lock.close();
