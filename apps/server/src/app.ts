@@ -28,6 +28,7 @@ import { traceCalls } from './http/logging/trace-calls.ts';
 import { requestIds, sendRequestIds } from './http/logging/request-ids.ts';
 import { withSchemas } from './http/api/schemas.ts';
 import { addSecurityHeaders, securityHeaders } from './http/pages/security-headers.ts';
+import { limitPipelinedRequests } from './http/connections/pipelined-requests.ts';
 import { disconnectSlowReaders } from './http/connections/slow-readers.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/unparsed-requests.ts';
@@ -77,6 +78,7 @@ export async function buildApp(dependencies: AppDependencies) {
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   limitArrivalTime(fastify);
+  limitPipelinedRequests(fastify);
   disconnectSlowReaders(fastify, dependencies.slowReader);
   admitPresses(fastify, { headers, onCall, limits: dependencies.pressLimits });
   traceCalls(fastify, environment.trustedProxies.length > 0);

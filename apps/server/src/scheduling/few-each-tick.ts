@@ -1,9 +1,11 @@
+import { Queue } from './queue.ts';
+
 /**
  * Runs functions in their order: at most `most` in one tick of the event loop, immediately while it is fewer. Work that
  * arrives all at once then runs in parts, and a call that takes no time does not wait for all of it.
  */
 export function fewEachTick(most: number): (work: () => void) => void {
-  const waiting: (() => void)[] = [];
+  const waiting = new Queue<() => void>();
   let left = most;
   let isScheduled = false;
   function nextTick(): void {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+import { Queue } from './queue.ts';
 
 /**
  * Presses of buttons have priority over all other work of this process. Other work runs in parts of a few milliseconds:
@@ -26,7 +27,7 @@ const otherCall = new AsyncLocalStorage<{ caller: string } | null>();
 let inFlight = 0;
 let lastFinishedAt = -Infinity;
 /** Parts of other work, in the order in which they may continue. */
-const waiting: (() => void)[] = [];
+const waiting = new Queue<() => void>();
 let scheduled: NodeJS.Immediate | undefined;
 let deadline: NodeJS.Timeout | undefined;
 let shareEndsAt = -Infinity;
