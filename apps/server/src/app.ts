@@ -12,6 +12,7 @@ import { createBackground } from './http/background.ts';
 import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
 import { admitPresses } from './http/admission/press-admission.ts';
 import { respondWhenDurable } from './http/responses/durable-responses.ts';
+import { announceStops } from './http/connections/announced-stop.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/connections/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicies } from './http/pages/content-security.ts';
@@ -84,6 +85,7 @@ export async function buildApp(dependencies: AppDependencies) {
   traceCalls(fastify, environment.trustedProxies.length > 0);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   if (onCall) reportCalls(fastify, onCall);
+  announceStops(fastify);
   closeConnectionsWhenIdle(fastify);
   rejectWhileClosing(fastify);
   fastify.addHook('preClose', async () => live.closeStreams());

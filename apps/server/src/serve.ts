@@ -3,7 +3,7 @@ import { EnvironmentError } from './config/variables.ts';
 import { isDiskFull } from './db/postgres/unavailable.ts';
 import type { RunningServer } from './server.ts';
 
-/** A stop that takes longer than this, in milliseconds, is aborted: another process reclaims the messages later. */
+/** A stop that takes longer than this after its delay, in milliseconds, is aborted: another process reclaims the messages later. */
 const STOP_WITHIN = 25_000;
 
 /**
@@ -18,7 +18,7 @@ export async function serve(start: () => Promise<RunningServer>): Promise<void> 
       process.on(signal, () => {
         if (stopping) return;
         stopping = true;
-        stop(server);
+        announceStop(server);
       });
     }
     for (const line of server.greeting) console.log(line);
@@ -28,8 +28,13 @@ export async function serve(start: () => Promise<RunningServer>): Promise<void> 
   }
 }
 
-function stop(server: RunningServer): void {
+function announceStop(server: RunningServer): void {
   console.log('Stopping: finishing what is in progress.');
+  server.announceStop();
+  setTimeout(stop, server.stopDelay, server);
+}
+
+function stop(server: RunningServer): void {
   setTimeout(() => process.exit(1), STOP_WITHIN).unref();
   server.stop().then(
     () => process.exit(0),

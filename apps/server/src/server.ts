@@ -65,6 +65,10 @@ export type RunningServer = {
   url: string;
   /** Lines that are printed after the start. */
   greeting: string[];
+  /** Milliseconds between the announcement of a stop and the stop. */
+  stopDelay: number;
+  /** Tells load balancers that the server stops soon; it still serves calls. */
+  announceStop(): void;
   /** Finishes the calls and messages in flight, then closes everything. */
   stop(): Promise<void>;
 };
@@ -260,6 +264,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...(metricsServer ? ['', `Metrics: ${metricsServer.url}`] : []),
       ...(problem === null ? [] : ['', `Payments are unavailable: ${problem}`]),
     ],
+    stopDelay: environment.stopDelay,
+    announceStop: () => app.stopNotice.give(),
     async stop() {
       // Concurrently, so that the worker claims no more messages while the last calls are served.
       const parts = [worker, pushWorker, escalator, alarms, checkIns, reach, ...upkeep];

@@ -50,6 +50,17 @@ const secretKey = z.string().transform((value, context) => {
 const LEAST_DAYS = 7;
 const FIVE_YEARS = 1826;
 
+/** Seconds: together with the stop itself, fewer than the service manager waits. */
+const LONGEST_STOP_DELAY = 20;
+const stopDelay = z
+  .string()
+  .refine(
+    (value) => /^\d{1,2}$/.test(value) && Number(value) <= LONGEST_STOP_DELAY,
+    `must be a number of seconds from 0 to ${LONGEST_STOP_DELAY}`,
+  )
+  .transform((seconds) => Number(seconds) * 1000)
+  .default(0);
+
 const countries = z
   .string()
   .transform((value) => value.split(',').map((code) => code.trim().toUpperCase()))
@@ -81,6 +92,7 @@ const schema = z.object({
   PUBLIC_URL: webUrl,
   METRICS_LISTEN: listenAddress.optional(),
   TRUSTED_PROXIES: networks.optional(),
+  STOP_DELAY: stopDelay,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
@@ -127,6 +139,8 @@ export type ServerEnvironment = {
   publicUrl: string | null;
   /** Addresses and networks of the proxies in front: their `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
+  /** Milliseconds for which load balancers are told that the server stops, before it does. */
+  stopDelay: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   admin: { email: string | null; password: string | null };
   /** The countries that SMS are sent to; null: all. */
@@ -202,6 +216,7 @@ function serverEnvironment(env: z.infer<typeof schema>): ServerEnvironment {
     metricsListen: env.METRICS_LISTEN ?? null,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
+    stopDelay: env.STOP_DELAY,
     logLevel: env.LOG_LEVEL,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     smsCountries: env.SMS_COUNTRIES ?? null,

@@ -8,13 +8,14 @@ import type { Db } from '../db/tables.ts';
 const RESPONDS_WITHIN = 2_000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the database responds and stores changes, no migration is pending, and the
- * delivery can claim messages. Neither response has details.
+ * `/healthz`: the process is alive. `/readyz`: the database responds and stores changes, no migration is pending, the delivery
+ * can claim messages, and the process does not stop soon. Neither response has details.
  */
 export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boolean): void {
   app.get('/healthz', async () => ({ ok: true }));
 
   app.get('/readyz', async (request, reply) => {
+    if (app.stopNotice.isGiven) return reply.code(503).send({ ok: false });
     try {
       const isCurrent = await inTime(withQueryLimit('readiness', () => isMigrated(db)));
       const fault = diskFault(db);

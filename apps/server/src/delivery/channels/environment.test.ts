@@ -29,6 +29,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
     metricsListen: null,
     publicUrl: null,
     trustedProxies: [],
+    stopDelay: 0,
     logLevel: 'info',
     admin: { email: null, password: null },
     secretKey: null,
@@ -54,6 +55,7 @@ test('reports all invalid variables in one line, by name', () => {
     MAPS_URL: 'https://maps.example/',
     ADMIN_PASSWORD: 'short',
     RETENTION_DAYS: '6',
+    STOP_DELAY: '21',
     MAP_TILES_URL: 'https://tiles.example/{z}/{x}.png',
   };
   const read = () => readEnvironment(wrong);

@@ -37,10 +37,7 @@ function withUpstreams(configuration: string, upstreams: readonly string[]): str
   if (second === undefined) return configuration.replaceAll('127.0.0.1:3000', first);
   return configuration
     .replace(/^.*127\.0\.0\.1:3000.*$/m, '')
-    .replaceAll(
-      /^(\s*)# (server|to|health_uri|health_interval|health_timeout|fail_duration|lb_try_duration) /gm,
-      '$1$2 ',
-    )
+    .replaceAll(/^(\s*)# (server|to|health_uri|health_interval|health_timeout|lb_try_duration) /gm, '$1$2 ')
     .replaceAll('127.0.0.1:3001', first)
     .replaceAll('127.0.0.1:3002', second);
 }
