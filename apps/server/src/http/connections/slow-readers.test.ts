@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { SlowReaders } from './slow-readers.ts';
 
 /** A connection with `written` bytes in all, of which its client has not read the last `unread`. */
@@ -68,4 +70,43 @@ test('a connection that was closed is not checked', () => {
   connection.set(100, 100);
   readers.delete(connection);
   expect(check(20)).toBe(false);
+});
+
+/** Both ends of a real connection. */
+async function realConnection() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [socket] = await accepted;
+  onTestFinished(() => {
+    client.destroy();
+    socket.destroy();
+    server.close();
+  });
+  return { socket, client };
+}
+
+test('a client that reads one large write slowly is not disconnected until it stops reading', async () => {
+  const { socket, client } = await realConnection();
+  const rule = { within: 30_000, bytes: 16_000 };
+  const readers = new SlowReaders(rule);
+  readers.add(socket);
+  socket.write(Buffer.alloc(64_000_000));
+  const { _handle: handle } = socket as unknown as { _handle: { writeQueueSize: number } };
+  /** What the system has not taken yet. */
+  const left = () => handle.writeQueueSize;
+  let now = 0;
+  for (let round = 0; round < 4; round += 1) {
+    readers.check(now);
+    expect(socket.destroyed).toBe(false);
+    const target = left() - rule.bytes;
+    while (left() > target) if (client.read() === null) await once(client, 'readable');
+    now += 20_000;
+  }
+  expect(socket.writableLength).toBe(64_000_000);
+  for (const at of [0, 20_000]) readers.check(now + at);
+  expect(socket.destroyed).toBe(false);
+  readers.check(now + 40_000);
+  expect(socket.destroyed).toBe(true);
 });

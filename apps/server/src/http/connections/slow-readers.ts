@@ -9,7 +9,10 @@ const TOO_SLOW: SlowReader = { within: 30_000, bytes: 16 * 1024 };
 /** How often a connection is checked in that time, so that one with nothing to read in between is not too slow. */
 const CHECKS = 6;
 
-type Connection = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy'>;
+type Connection = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy'> & {
+  /** Not documented by Node, whose own timeout of a socket reads it too. */
+  _handle?: { bytesWritten?: number; writeQueueSize?: number } | null;
+};
 
 /**
  * Disconnects clients that do not read: otherwise their responses would stay in memory, and their calls would keep the places
@@ -54,7 +57,11 @@ export class SlowReaders {
   }
 }
 
-/** How many bytes the client of a connection has read, or the system keeps for it. */
-export function bytesRead({ bytesWritten, writableLength }: Omit<Connection, 'destroy'>): number {
-  return bytesWritten - writableLength;
+/**
+ * How many bytes the client of a connection has read, or the system keeps for it. A write counts in `writableLength` until all
+ * of it was sent, and an image is one write: only the handle says how much of it is left.
+ */
+export function bytesRead({ bytesWritten, writableLength, _handle }: Omit<Connection, 'destroy'>): number {
+  const { bytesWritten: started, writeQueueSize: left } = _handle ?? {};
+  return started === undefined || left === undefined ? bytesWritten - writableLength : started - left;
 }
