@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
@@ -173,6 +176,54 @@ test('a phone that is known still needs a valid session, and a press that waited
     401, 401, 401, 401, 401, 401,
   ]);
   expect(await server.db.selectFrom('button_click').selectAll().execute()).toHaveLength(1);
+});
+
+/** Sends all of a press but its last byte; resolves when the server has received it. */
+async function stall({ url }: TestServer, token: string, button_id: number) {
+  const body = JSON.stringify({ client_id: randomUUID(), button_id });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(
+    [
+      'POST /mapi/v1/button_click HTTP/1.1',
+      'Host: x',
+      'Connection: close',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      `Authorization: Bearer ${token}`,
+      // The server reports that it has the headers.
+      'Expect: 100-continue',
+      `\r\n${body.slice(0, -1)}`,
+    ].join('\r\n'),
+  );
+  await once(socket, 'readable');
+  return {
+    /** Sends the last byte, and returns the status. */
+    finish: async () => {
+      socket.write('}');
+      return /^HTTP\/1.1 100 Continue\s+HTTP\/1.1 (\d+)/.exec(await text(socket))?.[1];
+    },
+  };
+}
+
+test('presses whose bodies do not arrive keep no places, and when they arrive together the limits apply', async () => {
+  const { server, press, phone } = await ground();
+  const token = await phone();
+  const late: Awaited<ReturnType<typeof stall>>[] = [];
+  for (const button of [ORDINARY, ORDINARY, ORDINARY, ORDINARY, EMERGENCY_BUTTON_ID]) {
+    late.push(await stall(server, token, button));
+    const three = async () =>
+      (await Promise.all([press(token), press(token), press(token)])).map(({ status }) => status);
+    await expect.poll(three).toEqual([200, 200, 200]);
+  }
+  const unblock = blockDatabase(server);
+  const statuses: (string | undefined)[] = [];
+  const finish = async (one?: (typeof late)[number]) => void statuses.push(await one?.finish());
+  const finished = late.slice(0, 4).map(finish);
+  await expect.poll(() => statuses).toEqual(['503']);
+  finished.push(finish(late[4]));
+  await unblock();
+  await Promise.all(finished);
+  expect(statuses).toEqual(['503', '200', '200', '200', '200']);
 });
 
 test('the phones that were used longest ago are forgotten first, and those whose token is no longer valid', () => {

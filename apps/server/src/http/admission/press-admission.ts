@@ -52,6 +52,9 @@ type Options = {
  *
  * Only its body says whether a press is an emergency. Where the limits for ordinary presses are reached and those for
  * emergencies are not, the body is read before the session.
+ *
+ * A press whose body has not arrived when its session is read takes a place only with its body: bodies that never arrive must
+ * not keep places.
  */
 export function admitPresses(
   app: FastifyInstance,
@@ -70,12 +73,21 @@ export function admitPresses(
     request.place = limit.enter(key, startedAt);
     request.afterAuthentication = (caller) => {
       const found = caller?.role === 'app_user' ? caller.teamId : undefined;
-      if (found === subscriber) return;
-      subscribers.set(hash, found);
-      if (found === undefined) return;
-      request.place?.countTime();
+      const isNew = found !== subscriber;
+      if (isNew) subscribers.set(hash, found);
+      if (found === undefined || (!isNew && request.raw.complete)) return;
+      if (isNew) request.place?.countTime();
       request.place?.leave();
-      request.place = limits.known.enter(String(found), startedAt);
+      if (request.raw.complete) request.place = limits.known.enter(String(found), startedAt);
+      else enterWithBody(request, String(found));
+    };
+  }
+
+  function enterWithBody(request: FastifyRequest, key: string): void {
+    request.admitByBody = () => {
+      if (limits.known.isReached(key, isEmergency(request))) return false;
+      request.place = limits.known.enter(key);
+      return true;
     };
   }
 
