@@ -11,7 +11,7 @@ export const POSTGRES_FILES = [
   'apps/server/{src,tests}/**/*.postgres.test.ts',
   // Queries, transactions, migrations, events, and copies of the database.
   'apps/server/src/{db,events,factories,transfer}/**/*.test.ts',
-  'apps/server/tests/{disk-full,older-version}.test.ts',
+  'apps/server/tests/older-version.test.ts',
   // Messages and steps that several processes claim, with their leases and limits.
   'apps/server/src/delivery/{queue,suppression,watchdog}/*.test.ts',
   'apps/server/src/delivery/worker/{worker,worker-leases,worker-database-faults}.test.ts',

@@ -1,46 +1,10 @@
 import { createConnection } from 'node:net';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { Metrics } from '../src/metrics/metrics.ts';
 import { serveMetrics } from '../src/metrics/metrics-server.ts';
-import { limitToOneEmailPerPress } from '../src/testing/crashes/delivery-count.ts';
-import { TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
+import { TEST_DATABASE } from '../src/testing/databases/database.ts';
 import { gate } from '../src/testing/outbox.ts';
-import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { startServerProcess } from '../src/testing/processes/server-process.ts';
-
-const read = async (url: string) => await (await fetch(url)).text();
-/** As Prometheus does by default. */
-const readInTime = async (url: string) =>
-  await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text();
-
-/** The value of a metric with exactly these labels; undefined if it has none. */
-function valueOf(text: string, metric: string): number | undefined {
-  const line = text.split('\n').find((one) => one.startsWith(`${metric} `));
-  return line === undefined ? undefined : Number(line.slice(metric.length + 1));
-}
-
-async function serverWithMetrics({ smtpUrl }: { smtpUrl?: string } = {}) {
-  const { db, location } = await testDatabase();
-  const smtp = await startSmtpServer();
-  onTestFinished(() => smtp.close());
-  const team = await buildTeam(db, { email: 'owner@ridgeline.example' });
-  const user = await buildAppUser(db, team.id, { name: 'Ana Flores' });
-  await limitToOneEmailPerPress(db, team.id);
-  const token = await buildSession(db, 'app_user', user.id);
-  const server = await startServerProcess(location, {
-    variables: { SMTP_URL: smtpUrl ?? smtp.url, METRICS_LISTEN: '127.0.0.1:0' },
-  });
-  onTestFinished(async () => void (await server.end('SIGTERM')));
-  const press = async (body: object) =>
-    await fetch(`${server.url}/mapi/v1/button_click?token=${token}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  return { db, smtp, server, press, url: await server.line(/Metrics: (\S+)/) };
-}
+import { read, readInTime, serverWithMetrics, valueOf } from '../src/testing/processes/metrics-server.ts';
 
 const validPress = (button_id: number) => ({
   client_id: crypto.randomUUID(),
@@ -157,20 +121,6 @@ test('while the database is silent, the metrics arrive in time, and no second re
   open();
   await expect.poll(async () => (await read(server.url)) && readings).toBe(2);
 });
-
-test.runIf(TEST_DATABASE === 'postgres')(
-  'while PostgreSQL does not respond to queries, the metrics of the process arrive in time',
-  async () => {
-    const { db, url } = await serverWithMetrics();
-    await db.transaction().execute(async (on) => {
-      await sql`lock table incident in access exclusive mode`.execute(on);
-      const text = await readInTime(url);
-      expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(1);
-      expect(text).toContain('process_cpu_seconds_total');
-    });
-    await expect.poll(async () => valueOf(await read(url), 'callpoint_incidents_open')).toBe(0);
-  },
-);
 
 test('requests at the same time share one reading, and an open connection does not delay the stop', async () => {
   const { opened, open } = gate();

@@ -27,20 +27,7 @@ function unmount(folder: string): void {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'callpoint-disk-'));
 
-/** Whether this user may mount disks: root can, also in most containers with privileges. */
-export function canMount(): boolean {
-  const folder = newFolder();
-  try {
-    mount(folder, 4);
-  } catch {
-    rmSync(folder, { recursive: true });
-    return false;
-  }
-  unmount(folder);
-  return true;
-}
-
-/** Mounts a disk of so many KiB until the test finishes. */
+/** Mounts a disk of so many KiB until the test finishes. Only root can, and not in every container: then it throws. */
 export function smallDisk(kib: number): SmallDisk {
   const folder = newFolder();
   mount(folder, kib);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { chownSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,17 +12,14 @@ import { limitToOneEmailPerPress } from '../src/testing/crashes/delivery-count.t
 import { failUnlessClosed, TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
 import {
   databaseVariables,
-  runServerProcess,
   runTransfer,
   startServerProcess,
 } from '../src/testing/processes/server-process.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { canMount, smallDisk, type SmallDisk } from '../src/testing/small-disk.ts';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import { smallDisk, type SmallDisk } from '../src/testing/small-disk.ts';
 
-/** A full disk under the real server and the commands. */
+/** A full disk under the real server and a backup. It needs the right to mount a disk. */
 
-const CAN_MOUNT = canMount();
 const FULL = 'the disk of the database is full';
 
 /** A database whose presses are stored on a small disk. */
@@ -89,15 +86,9 @@ async function pressUntilRejected(press: (id: string) => Promise<Response>) {
   }
 }
 
-function newFile(): string {
-  const folder = temporaryFolder('callpoint-backup-');
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'callpoint.backup');
-}
-
-test.runIf(CAN_MOUNT)(
-  'a press on a full disk gets 503, and is accepted and sent when there is space',
-  async () => {
+/** Declares the tests for the database of the run. */
+export function testFullDisk(): void {
+  test('a press on a full disk gets 503, and is accepted and sent when there is space', async () => {
     const disk = smallDisk(16_384);
     const { smtp, server, readiness, press, stored } = await shop(disk);
     expect((await press(randomUUID())).status).toBe(200);
@@ -115,54 +106,18 @@ test.runIf(CAN_MOUNT)(
     await smtp.waitFor(1 + accepted + 1);
     expect(await stored()).toBe(1 + accepted + 1);
     expect((await server.end('SIGTERM')).code).toBe(0);
-  },
-);
-
-test.runIf(CAN_MOUNT)('a backup on a full disk names the file, and leaves none', async () => {
-  const { location } = await testDatabase();
-  const disk = smallDisk(16);
-  disk.fill();
-  const file = join(disk.folder, 'callpoint.backup');
-  expect(await runTransfer('backup', databaseVariables(location), [file])).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: `${file}.incomplete could not be written: the disk is full\n`,
   });
-  expect(readdirSync(disk.folder)).toEqual(['filler']);
-});
 
-test.runIf(CAN_MOUNT && TEST_DATABASE === 'sqlite')(
-  'a start and a restore say that the disk is full',
-  async () => {
+  test('a backup on a full disk names the file, and leaves none', async () => {
     const { location } = await testDatabase();
-    const file = newFile();
-    expect((await runTransfer('backup', databaseVariables(location), [file])).code).toBe(0);
-    // For no file, for the first page, and for some of the rows.
-    for (const kib of [4, 64, 256]) {
-      const variables = { DATA_DIR: join(smallDisk(kib).folder, 'data') };
-      const restored = await runTransfer('restore', variables, [file]);
-      expect([restored.code, restored.stdout]).toEqual([1, '']);
-      expect(restored.stderr).toMatch(/^[^\n]*the disk (of the database )?is full\n$/);
-      const started = await runServerProcess({ variables });
-      expect([started.code, started.stdout]).toEqual([1, '']);
-      expect(started.stderr).toMatch(/^Callpoint could not start: the disk (of the database )?is full\n$/);
-    }
-  },
-);
-
-test.runIf(CAN_MOUNT && TEST_DATABASE === 'sqlite')(
-  'a restore whose rows are stored says so, although the disk is full then',
-  async () => {
-    const { location } = await testDatabase();
-    if (location.kind !== 'sqlite') throw new Error('not SQLite');
-    const file = newFile();
-    expect((await runTransfer('backup', databaseVariables(location), [file])).code).toBe(0);
-    // Space for the log, which is as large as the database, and not for the database next to it.
-    const disk = smallDisk(Math.ceil((1.5 * statSync(location.file).size) / 1024));
-    const restored = await runTransfer('restore', { DATA_DIR: disk.folder }, [file]);
-    expect([restored.code, restored.stderr]).toEqual([
-      1,
-      `everything is stored, but ${FULL}: free space before a server starts\n`,
-    ]);
-  },
-);
+    const disk = smallDisk(16);
+    disk.fill();
+    const file = join(disk.folder, 'callpoint.backup');
+    expect(await runTransfer('backup', databaseVariables(location), [file])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `${file}.incomplete could not be written: the disk is full\n`,
+    });
+    expect(readdirSync(disk.folder)).toEqual(['filler']);
+  });
+}

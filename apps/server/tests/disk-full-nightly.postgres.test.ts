@@ -1,0 +1,3 @@
+import { testFullDisk } from './full-disk.ts';
+
+testFullDisk();
