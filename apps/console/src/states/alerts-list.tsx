@@ -3,8 +3,7 @@ import { useEffect, useRef, type FocusEvent } from 'react';
 import { carryOver, takeCarried } from '../links/document.ts';
 import { useStore } from '../store/use-store.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
-import { alerts } from './alerts.ts';
-import type { AlertKind, AlertMessage } from './alerts-store.ts';
+import { alerts, type AlertKind, type AlertMessage } from './alerts.ts';
 import classes from './alerts-list.module.css';
 
 const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
@@ -19,8 +18,8 @@ export function AlertsList() {
     const carried = takeCarried(CARRIED);
     if (carried !== undefined) alerts.success(carried as string[]);
     return carryOver(CARRIED, () => {
-      const messages = alerts.current().filter(({ kind }) => kind === 'success');
-      return messages.length > 0 ? messages.map(({ msg }) => msg) : undefined;
+      const messages = alerts.current();
+      return messages[0]?.kind === 'success' ? messages.map(({ msg }) => msg) : undefined;
     });
   }, []);
   // A button of a message disappears with it: the focus returns to the previous element.
@@ -33,12 +32,12 @@ export function AlertsList() {
     previous.current = null;
     alerts.clear();
   };
-  const urgent = list.filter(({ kind }) => kind === 'error');
-  const polite = list.filter(({ kind }) => kind !== 'error');
+  const kind = list[0]?.kind;
+  const box = kind ? <Box kind={kind} messages={list} onClear={clear} /> : null;
   return (
     <div className={classes['list']} onFocus={remember}>
-      <div role="alert">{urgent.length > 0 && <Box kind="error" messages={urgent} onClear={clear} />}</div>
-      <output>{polite[0] && <Box kind={polite[0].kind} messages={polite} onClear={clear} />}</output>
+      <div role="alert">{kind === 'error' ? box : null}</div>
+      <output>{kind === 'error' ? null : box}</output>
     </div>
   );
 }

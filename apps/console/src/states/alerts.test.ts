@@ -1,49 +1,64 @@
-import { expect, test } from 'vitest';
-import { createAlertsStore } from './alerts-store.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isLoadingPage } from '../links/location.ts';
+import { alerts } from './alerts.ts';
 
-function setUp() {
-  const environment = { scrolls: 0, timers: [] as { ms: number; work: () => void; canceled: boolean }[] };
-  const alerts = createAlertsStore({
-    later: (work, ms) => {
-      const timer = { ms, work, canceled: false };
-      environment.timers.push(timer);
-      return () => (timer.canceled = true);
-    },
-    scrollToTop: () => (environment.scrolls += 1),
-  });
-  const shown = () => alerts.current().map(({ kind, msg }) => `${kind}: ${msg}`);
-  return { alerts, environment, shown };
-}
+const scrollTo = vi.fn<(x: number, y: number) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { scrollTo });
+});
+
+afterEach(() => {
+  alerts.clear();
+  scrollTo.mockClear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const shown = () => alerts.current().map(({ kind, msg }) => `${kind}: ${msg}`);
 
 test('success clears after two seconds', () => {
-  const { alerts, environment, shown } = setUp();
   alerts.success('Updated Successfully.');
+  vi.advanceTimersByTime(1_999);
   expect(shown()).toEqual(['success: Updated Successfully.']);
-  expect(environment.timers[0]?.ms).toBe(2_000);
-  environment.timers[0]?.work();
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual([]);
+});
+
+test('success stays for two seconds on the page that was loading, however long this took', () => {
+  alerts.success('Payment received.');
+  vi.advanceTimersByTime(1_000);
+  isLoadingPage.set(true);
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toEqual(['success: Payment received.']);
+  isLoadingPage.set(false);
+  vi.advanceTimersByTime(1_999);
+  expect(shown()).toEqual(['success: Payment received.']);
+  vi.advanceTimersByTime(1);
   expect(shown()).toEqual([]);
 });
 
 test('errors stay, scroll to the top, and are not cleared by the timer of an earlier success', () => {
-  const { alerts, environment, shown } = setUp();
   alerts.success('Deleted Successfully.');
   alerts.error(['One.', 'Two.']);
+  vi.advanceTimersByTime(60_000);
   expect(shown()).toEqual(['error: One.', 'error: Two.']);
-  expect(environment.timers.map(({ canceled }) => canceled)).toEqual([true]);
-  expect(environment.scrolls).toBe(1);
+  expect(scrollTo.mock.calls).toEqual([[0, 0]]);
 });
 
-test('information stays until it is cleared', () => {
-  const { alerts, environment, shown } = setUp();
+test('information stays until it is cleared, also after another page was loaded', () => {
+  alerts.success('Saved.');
   alerts.info('A link is on its way.');
-  expect(environment.timers).toEqual([]);
+  isLoadingPage.set(true);
+  isLoadingPage.set(false);
+  vi.advanceTimersByTime(60_000);
   expect(shown()).toEqual(['info: A link is on its way.']);
   alerts.clear();
   expect(shown()).toEqual([]);
 });
 
 test('on another page only a success stays', () => {
-  const { alerts, shown } = setUp();
   alerts.pageChanged('/users');
   alerts.error('Failed to perform Action.');
   alerts.pageChanged('/users');
@@ -56,7 +71,6 @@ test('on another page only a success stays', () => {
 });
 
 test('clearing nothing calls no listener', () => {
-  const { alerts } = setUp();
   let calls = 0;
   const stop = alerts.subscribe(() => (calls += 1));
   alerts.clear();
@@ -67,13 +81,13 @@ test('clearing nothing calls no listener', () => {
 });
 
 test('a success with an action stays for ten seconds, and the next message replaces it', () => {
-  const { alerts, environment, shown } = setUp();
   const undone: string[] = [];
   alerts.success('Ann is blocked.', { label: 'Undo', onSelect: () => undone.push('Ann') });
-  expect(environment.timers[0]?.ms).toBe(10_000);
+  vi.advanceTimersByTime(9_999);
+  expect(shown()).toEqual(['success: Ann is blocked.']);
   alerts.current()[0]?.action?.onSelect();
   expect(undone).toEqual(['Ann']);
   alerts.success('Ann is unblocked.');
-  expect(environment.timers[0]?.canceled).toBe(true);
+  vi.advanceTimersByTime(1_999);
   expect(shown()).toEqual(['success: Ann is unblocked.']);
 });
