@@ -45,12 +45,12 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
-    // A failure has its steps, calls and a screenshot, and in a run of selected journeys the page's DOM at each step, which
-    // takes a tenth of the time. Screenshots of each step would take a third.
+    // In a run of selected journeys, a failure has its steps, its calls and the page's DOM at each step. In a run of all, it has
+    // the error, the text of the page and a screenshot: recording the rest of each journey takes up to a tenth of the time.
     trace: {
-      mode: 'retain-on-failure',
+      mode: process.env['JOURNEY_TRACES'] === 'yes' ? 'retain-on-failure' : 'off',
       screenshots: false,
-      snapshots: process.env['JOURNEY_SNAPSHOTS'] === 'yes',
+      snapshots: true,
     },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -211,7 +211,7 @@ test.describe('on a platform without records @nightly', () => {
   });
 });
 
-test('An administrator lists the records of all subscribers, or of one', async ({
+test('An administrator lists the records of all subscribers, or of one @nightly', async ({
   adminPage: page,
   server,
 }) => {

@@ -211,7 +211,7 @@ test('Who gets an SMS is changed in four clicks @nightly', async ({ teamPage: pa
   await expect(chips).toHaveText(['+1 202 555 0188']);
 });
 
-test('A text is changed in three clicks, with its preview for a person of the team', async ({
+test('A text is changed in three clicks, with its preview for a person of the team @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -99,7 +99,7 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   await callOrThrow(server.url, '/tapi/v1/close/incident', { token: team.token, body });
 });
 
-test('The bar says how many other responders are overdue, and shows all after one press', async ({
+test('The bar says how many other responders are overdue, and shows all after one press @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -46,7 +46,7 @@ async function countSheets(page: Page, format: 'A4' | 'Letter'): Promise<number 
   return (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
 }
 
-test('An unacknowledged incident stays red after its record was opened, and its page is printed on one sheet', async ({
+test('An unacknowledged incident stays red after its record was opened, and its page is printed on one sheet @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -18,7 +18,7 @@ const INVOICE: Invoice = {
   next_attempt_at: null,
 };
 
-test('A subscriber finds its invoices on the profile and downloads a PDF', async ({
+test('A subscriber finds its invoices on the profile and downloads a PDF @nightly', async ({
   teamPage: page,
   server,
   monitor,

@@ -77,7 +77,7 @@ test('A wrong password, an unknown address and the wrong role show the same erro
   await expect(page).toHaveURL('/app/login');
 });
 
-test('An error above the form covers neither its heading nor a field, also on a phone', async ({
+test('An error above the form covers neither its heading nor a field, also on a phone @nightly', async ({
   page,
   monitor,
 }) => {

@@ -132,7 +132,7 @@ test('After a lost response, the second attempt saves a number that the server h
   await expect(row.getByText('changed this')).toHaveCount(0);
 });
 
-test('After a lost response, the second attempt saves a new password without a conflict', async ({
+test('After a lost response, the second attempt saves a new password without a conflict @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -176,7 +176,7 @@ test('An administrator sees a number of another country on one line, and the ent
   }
 });
 
-test('Who has acknowledged an emergency, and the plan of a subscriber, are complete', async ({
+test('Who has acknowledged an emergency, and the plan of a subscriber, are complete @nightly', async ({
   adminPage: page,
   server,
   team,

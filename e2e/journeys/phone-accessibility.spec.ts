@@ -122,7 +122,7 @@ test('Nothing is cut off at 320 px with text twice as large', async ({ openPhone
   }
 });
 
-test('The history is not cut off in large text or at 200 % zoom, also with long names', async ({
+test('The history is not cut off in large text or at 200 % zoom, also with long names @nightly', async ({
   openPhone,
   server,
 }) => {
@@ -143,7 +143,10 @@ test('The history is not cut off in large text or at 200 % zoom, also with long 
   await expectFit(phone, 'history');
 });
 
-test('Nothing of incidents and check-ins is cut off at 320 px in Spanish', async ({ openPhone, ana }) => {
+test('Nothing of incidents and check-ins is cut off at 320 px in Spanish @nightly', async ({
+  openPhone,
+  ana,
+}) => {
   const phone = await openPhone(null, { viewport: SMALLEST, locale: 'es-MX' });
   const { page } = phone;
   await page.getByLabel('Correo electrónico').fill(ana.email);

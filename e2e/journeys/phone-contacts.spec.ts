@@ -21,7 +21,7 @@ async function saveContacts(
   );
 }
 
-test('Each action is in the same column for every contact, also where a person has fewer', async ({
+test('Each action is in the same column for every contact, also where a person has fewer @nightly', async ({
   openPhone,
   ana,
   server,
@@ -51,7 +51,12 @@ test('Each action is in the same column for every contact, also where a person h
   }
 });
 
-test('A long email address of a contact breaks before its @', async ({ openPhone, ana, server, team }) => {
+test('A long email address of a contact breaks before its @ @nightly', async ({
+  openPhone,
+  ana,
+  server,
+  team,
+}) => {
   await saveContacts(server, team, [OFFICE]);
   const phone = await openPhone(ana, { viewport: { width: 390, height: 844 } });
   await phone.open('/contacts');

@@ -208,7 +208,12 @@ test('A report whose response is lost is repeated, and everyone is notified once
   expect(reports.map(({ data }) => JSON.parse(data) as object)).toEqual([{ reason: 'Help arrived.' }]);
 });
 
-test('A drill is marked as a drill on the phone of the person', async ({ phone, server, team, ana }) => {
+test('A drill is marked as a drill on the phone of the person @nightly', async ({
+  phone,
+  server,
+  team,
+  ana,
+}) => {
   const { page } = phone;
   const body = { button_id: 5, app_user_id: ana.id };
   await callOrThrow(server.url, '/tapi/v1/drill', { token: team.token, body });
@@ -237,7 +242,7 @@ test('A drill is marked as a drill on the phone of the person', async ({ phone, 
   await expect(page.getByText(/Everyone who got your alert|Call someone/)).toBeHidden();
 });
 
-test('Nothing above “I am safe now” moves it when the first state of an emergency arrives', async ({
+test('Nothing above “I am safe now” moves it when the first state of an emergency arrives @nightly', async ({
   openPhone,
   ana,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 /** The open emergencies of a person on the main screen of the phone. */
 
-test('Of two emergencies, the open one is on the home screen, also if the newer one is closed', async ({
+test('Of two emergencies, the open one is on the home screen, also if the newer one is closed @nightly', async ({
   phone,
   server,
   team,
@@ -180,7 +180,7 @@ test('The bar of an open emergency does not move the buttons, neither at the sta
   await expect.poll(topOf).toBeGreaterThan(before);
 });
 
-test('With an open emergency and a check-in that is due, the emergency button is in view, also without a network', async ({
+test('With an open emergency and a check-in that is due, the emergency button is in view, also without a network @nightly', async ({
   openPhone,
   ana,
   server,

@@ -121,7 +121,7 @@ test('Updating a plan keeps another person’s changes to other fields, and show
   await expect(page.getByText('The plan does not exist.')).toBeVisible();
 });
 
-test('A plan in use is not deleted, and its subscribers are named; an unused plan is deleted after confirmation', async ({
+test('A plan in use is not deleted, and its subscribers are named; an unused plan is deleted after confirmation @nightly', async ({
   adminPage: page,
   server,
   monitor,

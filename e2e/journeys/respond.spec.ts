@@ -61,7 +61,7 @@ test('A press is acknowledged by link in another browser without JavaScript; the
   await context.close();
 });
 
-test('The page behind a link is accessible, on a small screen and in the dark', async ({
+test('The page behind a link is accessible, on a small screen and in the dark @nightly', async ({
   server,
   smtp,
   team,

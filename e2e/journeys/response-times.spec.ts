@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const MINUTE = 60_000;
 
-test('Response times are shown by month and button, of the subscriber alone', async ({
+test('Response times are shown by month and button, of the subscriber alone @nightly', async ({
   teamPage: page,
   server,
   team,

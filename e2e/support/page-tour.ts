@@ -26,7 +26,7 @@ const VIEWERS = { nobody: 'visitors', team: 'subscribers', admin: 'administrator
 /**
  * Defines tests that visit all pages of a role. `visits` has the pages with states of their own, by their paths in the
  * list of screens. The others are opened with a sample row and checked with axe.
- * @param repeated further pages that show the same as pages of another role: visited in `npm run nightly`
+ * @param repeated further pages that show the same parts as those of `visits`: visited in `npm run nightly`
  */
 export function tourPages(
   who: 'nobody' | 'team' | 'admin',

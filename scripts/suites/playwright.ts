@@ -45,7 +45,7 @@ export function runPlaywright(
       TEST_POSTGRES_URL: postgresUrl,
       CHROMIUM_PATH: chromium,
       ...(firefox === undefined ? {} : { FIREFOX_PATH: firefox }),
-      JOURNEY_SNAPSHOTS: args.length > 0 ? 'yes' : 'no',
+      JOURNEY_TRACES: args.length > 0 ? 'yes' : 'no',
       ...lengthVariables(isShort),
     });
     const report = readReport(file) as Report | undefined;

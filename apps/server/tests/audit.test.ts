@@ -7,6 +7,7 @@ import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
 import { buildTenant, configId, settingId } from '../src/testing/tenant.ts';
+import { TEST_LENGTH } from '../src/testing/test-length.ts';
 
 type Entry = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes' | 'times' | 'counted_as'> & {
   changes: unknown;
@@ -388,9 +389,10 @@ test('no call writes a secret to the audit', async () => {
   const tokens: string[] = [];
   const keyId = await configId(server.db, 'payment_secret_key').catch(() => null);
   expect(keyId).toBeNull();
-  for (const route of ROUTES) {
+  for (const [index, route] of ROUTES.entries()) {
     for (const role of ['admin', 'team', 'app_user'] as const) {
-      for (const tenant of [a, b]) {
+      // On own rows and on those of another subscriber; in `npm test` on one of the two, in turn.
+      for (const tenant of TEST_LENGTH === 'short' ? [index % 2 === 0 ? a : b] : [a, b]) {
         const rows = await prepareExampleRows(server.db, tenant, { route });
         const input = route.example(rows);
         const body = withPassword({ ...input.body }, secret);

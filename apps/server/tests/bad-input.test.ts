@@ -38,7 +38,7 @@ const CONCURRENCY = 8;
 /** The nightly run sends every string in every field; otherwise each call uses a part of the strings. */
 const EVERY_FIELD = TEST_LENGTH === 'long';
 /** `npm test` sends a smaller part than a run of this file. */
-const [VALUE_PARTS, BODY_PARTS, QUERY_PARTS] = TEST_LENGTH === 'short' ? [12, 8, 4] : [2, 3, 1];
+const [VALUE_PARTS, BODY_PARTS, QUERY_PARTS] = TEST_LENGTH === 'short' ? [24, 16, 8] : [2, 3, 1];
 /** Below the limit of the sign-in base for each minute and address. */
 const SIGN_IN_CALLS = 280;
 

@@ -47,16 +47,16 @@ async function call(
     : await server.post(path, { token, body: body ?? {} });
 }
 
+const kinds = Object.keys(QUOTAS) as ExpensiveKind[];
 const expensive = ROUTES.filter((route) => kindOf(route) !== null && route.allowed.length > 0);
 
 test('each kind of expensive work is in the table of routes', () => {
-  expect(new Set(expensive.map(kindOf))).toEqual(new Set(Object.keys(QUOTAS)));
+  expect(new Set(expensive.map(kindOf))).toEqual(new Set(kinds));
 });
 
-test.each(expensive)(
-  'rejects an account that has used up its quota of $path with 429 and Retry-After',
-  async (route) => {
-    const server = await testServer({ quotas: quotasOf(1, 1000) });
+test.each(kinds)('an account that has used up its quota of %s gets 429 and Retry-After', async (kind) => {
+  const server = await testServer({ quotas: quotasOf(1, 1000) });
+  for (const route of expensive.filter((one) => kindOf(one) === kind)) {
     const [one, two] = [await buildTenant(server.db), await buildTenant(server.db)];
     const role = (['team', 'app_user'] as const).find((it) => route.allowed.includes(it)) ?? 'admin';
     const tokenOf = async ({ team, user }: typeof one) => {
@@ -66,14 +66,14 @@ test.each(expensive)(
     const [first, second] = [await tokenOf(one), await tokenOf(two)];
     const served = exampleStatus(route);
     const prepare = (tenant: typeof one) => prepareExampleRows(server.db, tenant, { route });
-    expect((await call(server, route, await prepare(one), first)).status).toBe(served);
+    expect((await call(server, route, await prepare(one), first)).status, route.path).toBe(served);
     const { status, body, headers } = await call(server, route, await prepare(one), first);
-    expect([status, body]).toEqual([429, { ok: false, msg: expect.any(String), errors: [] }]);
+    expect([status, body], route.path).toEqual([429, { ok: false, msg: expect.any(String), errors: [] }]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     // Another account is not affected.
-    expect((await call(server, route, await prepare(two), second)).status).toBe(served);
-  },
-);
+    expect((await call(server, route, await prepare(two), second)).status, route.path).toBe(served);
+  }
+});
 
 test('the accounts of one network share a quota; administrators have their own', async () => {
   const server = await testServer({ quotas: quotasOf(1000, 2) });
