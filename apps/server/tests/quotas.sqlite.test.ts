@@ -66,12 +66,19 @@ test.each(kinds)('an account that has used up its quota of %s gets 429 and Retry
     const [first, second] = [await tokenOf(one), await tokenOf(two)];
     const served = exampleStatus(route);
     const prepare = (tenant: typeof one) => prepareExampleRows(server.db, tenant, { route });
-    expect((await call(server, route, await prepare(one), first)).status, route.path).toBe(served);
+    const { path } = route;
+    const statusFor = async (tenant: typeof one, token: string) =>
+      (await call(server, route, await prepare(tenant), token)).status;
+    expect({ path, status: await statusFor(one, first) }).toEqual({ path, status: served });
     const { status, body, headers } = await call(server, route, await prepare(one), first);
-    expect([status, body], route.path).toEqual([429, { ok: false, msg: expect.any(String), errors: [] }]);
+    expect({ path, status, body }).toEqual({
+      path,
+      status: 429,
+      body: { ok: false, msg: expect.any(String), errors: [] },
+    });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     // Another account is not affected.
-    expect((await call(server, route, await prepare(two), second)).status, route.path).toBe(served);
+    expect({ path, status: await statusFor(two, second) }).toEqual({ path, status: served });
   }
 });
 
