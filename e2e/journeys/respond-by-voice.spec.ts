@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { runCall } from '@callpoint/server/testing/providers/voice-calls';
 import { startTwilio, type TestTwilio } from '@callpoint/server/testing/providers/twilio';
+import { waitForAttempts } from '../support/attempts.ts';
 import { createPhone } from '../support/records.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test as base } from '../support/test.ts';
@@ -56,6 +57,8 @@ test('If no one answers, the safety team is called; a mailbox is no answer, and 
   await endWait(server);
   const [call] = await twilio.waitForCalls(1);
   if (!call) throw new Error('there is no call');
+  // What the provider reports earlier comes before the response to the call.
+  await waitForAttempts(server, team);
   const notified = page.getByRole('region', { name: 'Who was notified', exact: true }).first();
   await expect(notified).toContainText('Voice');
   const { statuses } = await runCall(twilio, call, { answeredBy: 'machine_start' });

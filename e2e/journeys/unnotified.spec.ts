@@ -1,3 +1,4 @@
+import { waitForAttempts } from '../support/attempts.ts';
 import { createPhone } from '../support/records.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,18 +15,7 @@ test('After the last step, each screen still says that no one was notified, unti
     server.withDatabase((db) =>
       db.updateTable('delivery').set({ state }).where('button_click_id', '=', pressId).execute(),
     );
-  const states = () =>
-    server.withDatabase(async (db) => {
-      const rows = await db
-        .selectFrom('delivery')
-        .select('state')
-        .where('button_click_id', '=', pressId)
-        .execute();
-      return rows.map(({ state }) => state);
-    });
-  // The worker no longer changes them.
-  await expect.poll(states).not.toContain('pending');
-  await expect.poll(states).not.toContain('sending');
+  await waitForAttempts(server, team);
   await setStates('failed');
   const incident = await server.withDatabase(async (db) => {
     const row = await db

@@ -86,9 +86,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const location = databaseLocation(environment);
   await requireSuitableDatabase(location);
   const release = reserveDatabase(location);
-  const db = openDatabase(location, (error) =>
-    log.warn({ code: (error as { code?: string }).code }, 'a connection failed'),
-  );
+  const db = openDatabase(location, (error) => log.warn({ err: error }, 'the database has a fault'));
   const replica = environment.databaseReadUrl === null ? null : openReplica(environment.databaseReadUrl);
   if (replica) {
     attachReplica(db, replica, (error) =>

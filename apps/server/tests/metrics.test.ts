@@ -4,7 +4,7 @@ import { Metrics } from '../src/metrics/metrics.ts';
 import { serveMetrics } from '../src/metrics/metrics-server.ts';
 import { TEST_DATABASE } from '../src/testing/databases/database.ts';
 import { gate } from '../src/testing/outbox.ts';
-import { read, readInTime, serverWithMetrics, valueOf } from '../src/testing/processes/metrics-server.ts';
+import { scrape, serverWithMetrics, valueOf } from '../src/testing/processes/metrics-server.ts';
 
 const validPress = (button_id: number) => ({
   client_id: crypto.randomUUID(),
@@ -19,9 +19,9 @@ test('the metrics count presses, messages and attempts, and name no person', asy
   await smtp.waitFor(1);
   // The result of the attempt is recorded after the mail server has accepted the email.
   await expect
-    .poll(async () => valueOf(await read(url), 'callpoint_messages_total{channel="email",state="sent"}'))
+    .poll(async () => valueOf(await scrape(url), 'callpoint_messages_total{channel="email",state="sent"}'))
     .toBe(1);
-  const text = await read(url);
+  const text = await scrape(url);
   expect(valueOf(text, 'callpoint_submissions_total{item="button",result="accepted"}')).toBe(1);
   expect(valueOf(text, 'callpoint_submissions_total{item="button",result="rejected"}')).toBe(1);
   expect(valueOf(text, 'callpoint_provider_duration_seconds_count{channel="email",outcome="sent"}')).toBe(1);
@@ -42,9 +42,9 @@ test('messages that wait, and steps of incidents that are late, are seen', async
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: '4.7.1 Later' } : undefined));
   expect((await press(validPress(5))).status).toBe(200);
   const pending = async () =>
-    valueOf(await read(url), 'callpoint_messages_pending{channel="email",priority="emergency"}');
+    valueOf(await scrape(url), 'callpoint_messages_pending{channel="email",priority="emergency"}');
   await expect.poll(pending).toBeGreaterThan(0);
-  const metrics = await read(url);
+  const metrics = await scrape(url);
   expect(valueOf(metrics, 'callpoint_incidents_open')).toBe(1);
   expect(valueOf(metrics, 'callpoint_escalations_late')).toBe(0);
   // A step that cannot start, because its policy is not readable.
@@ -52,15 +52,15 @@ test('messages that wait, and steps of incidents that are late, are seen', async
     .updateTable('incident')
     .set({ next_run_at: new Date(Date.now() - 60_000).toISOString(), policy: 'unreadable' })
     .execute();
-  await expect.poll(async () => valueOf(await read(url), 'callpoint_escalations_late')).toBe(1);
-  expect(valueOf(await read(url), 'callpoint_escalation_latest_seconds')).toBeGreaterThanOrEqual(60);
+  await expect.poll(async () => valueOf(await scrape(url), 'callpoint_escalations_late')).toBe(1);
+  expect(valueOf(await scrape(url), 'callpoint_escalation_latest_seconds')).toBeGreaterThanOrEqual(60);
 });
 
 test('an emergency whose attempts fail counts as waiting, although it is not due', async () => {
   // Nothing listens on this port.
   const { db, press, url } = await serverWithMetrics({ smtpUrl: 'smtp://127.0.0.1:1' });
   const ageOf = async (priority: string) =>
-    valueOf(await read(url), `callpoint_messages_oldest_seconds{channel="email",priority="${priority}"}`);
+    valueOf(await scrape(url), `callpoint_messages_oldest_seconds{channel="email",priority="${priority}"}`);
   expect(await ageOf('emergency')).toBe(0);
   expect((await press(validPress(5))).status).toBe(200);
   const isOfEmail = db.selectFrom('delivery').where('channel', '=', 'email').where('attempts', '>=', 1);
@@ -93,9 +93,9 @@ test('without a database, the metrics of the process are still served, and no ol
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   const waiting = 'callpoint_messages_pending{channel="sms",priority="other"}';
-  expect(valueOf(await read(server.url), waiting)).toBe(7);
+  expect(valueOf(await scrape(server.url), waiting)).toBe(7);
   isDown = true;
-  const text = await read(server.url);
+  const text = await scrape(server.url);
   expect(valueOf(text, waiting)).toBeUndefined();
   expect(valueOf(text, 'callpoint_incidents_open')).toBeNaN();
   expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(1);
@@ -113,13 +113,13 @@ test('while the database is silent, the metrics arrive in time, and no second re
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   for (const faults of [1, 2]) {
-    const text = await readInTime(server.url);
+    const text = await scrape(server.url);
     expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(faults);
     expect(text).toContain('process_cpu_seconds_total');
     expect(readings).toBe(1);
   }
   open();
-  await expect.poll(async () => (await read(server.url)) && readings).toBe(2);
+  await expect.poll(async () => (await scrape(server.url)) && readings).toBe(2);
 });
 
 test('requests at the same time share one reading, and an open connection does not delay the stop', async () => {

@@ -46,7 +46,10 @@ export const serverLayers: Layers = {
   },
   app: { uses: ['features', 'http', ...services, ...core, 'scheduling', 'tracing'], ours: both },
   features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
-  metrics: { uses: ['http', 'delivery/queue', 'delivery/channels', 'db', 'config'], ours: ['contract'] },
+  metrics: {
+    uses: ['http', 'delivery/queue', 'delivery/channels', 'db', 'config', 'scheduling'],
+    ours: ['contract'],
+  },
   doctor: { uses: ['images', 'delivery/channels', 'events', 'db', 'config'], ours: ['contract'] },
   transfer: {
     uses: [

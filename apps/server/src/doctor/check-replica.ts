@@ -15,8 +15,6 @@ import { notice, ok, problem, warning, type Finding } from './finding.ts';
 const SUBJECT = 'Replica';
 const UNTIL_THEN = 'Until then, exports and the overview are read from the primary.';
 const USE_STANDBY = `Set DATABASE_READ_URL to the address of a standby of DATABASE_URL, or remove it. ${UNTIL_THEN}`;
-/** invalid_sql_statement_name and duplicate_prepared_statement: each transaction gets another session. */
-const UNPREPARED = new Set(['26000', '42P05']);
 const PREPARE =
   'Use PgBouncer 1.21 or later with max_prepared_statements = 200, or pool_mode = session, or set DATABASE_READ_URL to the ' +
   `address of the standby itself. ${UNTIL_THEN}`;
@@ -31,7 +29,7 @@ export async function checkReplica(location: DatabaseLocation, url: string | nul
     await sql`select 1`.execute(replica);
     return [await compareWithPrimary(replica, location, name)];
   } catch (error) {
-    if (error instanceof EnvironmentError || UNPREPARED.has(String((error as { code?: unknown }).code))) {
+    if (error instanceof EnvironmentError) {
       return [problem(SUBJECT, `${name} is a pooler that does not support prepared queries`, PREPARE)];
     }
     return [

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { diskFault } from '../db/disk-state.ts';
 import { isMigrated } from '../db/migrate.ts';
+import { inTime } from '../scheduling/in-time.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -17,7 +18,11 @@ export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boole
   app.get('/readyz', async (request, reply) => {
     if (app.stopNotice.isGiven) return reply.code(503).send({ ok: false });
     try {
-      const isCurrent = await inTime(withQueryLimit('readiness', () => isMigrated(db)));
+      const isCurrent = await inTime(
+        withQueryLimit('readiness', () => isMigrated(db)),
+        RESPONDS_WITHIN,
+        'no response in time',
+      );
       const fault = diskFault(db);
       if (fault) request.log.error({ err: fault }, 'the database stores no changes');
       else if (!canClaim()) request.log.error('the delivery cannot claim messages');
@@ -27,15 +32,4 @@ export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boole
     }
     return reply.code(503).send({ ok: false });
   });
-}
-
-/** The same result, or an error if it takes too long, e.g. because all connections are in use. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no response in time')), RESPONDS_WITHIN);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,3 +1,5 @@
+import { inTime } from '../scheduling/in-time.ts';
+
 /**
  * The same reading, which rejects if it takes longer than `most` milliseconds. While an earlier reading has not ended, it
  * rejects immediately: readings do not pile up behind a database that does not respond.
@@ -8,12 +10,6 @@ export function limitReading<Result>(read: () => Promise<Result>, most: number):
     if (isReading) throw new Error('the reading before has not ended');
     isReading = true;
     const reading = read().finally(() => (isReading = false));
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('the reading takes too long')), most);
-    try {
-      return await Promise.race([reading, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return await inTime(reading, most, 'the reading takes too long');
   };
 }

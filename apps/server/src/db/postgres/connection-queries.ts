@@ -4,7 +4,7 @@ import { isSentWithNext, preparedName } from '../queries/prepared.ts';
 import { queryLimit } from '../../scheduling/query-limit.ts';
 import { limitedQuery } from './limited-query.ts';
 import { runSequence, type Statement } from './query-sequence.ts';
-import { asUnavailable, DatabaseUnavailable, isDiskFull, isOutdatedPlan } from './unavailable.ts';
+import { asUnavailable, DatabaseUnavailable, isDiskFull, isUselessPlan } from './unavailable.ts';
 
 export type ConnectionQueries = {
   query: PostgresPoolClient['query'];
@@ -92,7 +92,7 @@ export function connectionQueries(
       if (isTransfer && STARTS_TRANSACTION.test(text)) delayed.push(WITHOUT_LIMIT);
       return result;
     } catch (error) {
-      if (isOutdatedPlan(error)) {
+      if (isUselessPlan(error)) {
         onFault(error);
         // It has not run. In a transaction it cannot run again: then the caller repeats everything.
         if (wasInTransaction) throw new DatabaseUnavailable(error);
@@ -101,7 +101,8 @@ export function connectionQueries(
       const known = asUnavailable(error);
       if (isDiskFull(known)) onDiskFault(known);
       else if (known instanceof DatabaseUnavailable) fault = known;
-      if (fault || hasWrongNotes(error)) onFault(known);
+      // After an error of its own, e.g. about a value, pg may no longer know which statements PostgreSQL has parsed.
+      if (fault || !(error instanceof pg.DatabaseError)) onFault(known);
       throw known;
     }
   };
@@ -113,12 +114,4 @@ export function connectionQueries(
       delayed = [];
     },
   };
-}
-
-/** PostgreSQL does not have a statement of this name, or already has it. */
-const WRONG_NAME: ReadonlySet<string | undefined> = new Set(['26000', '42P05']);
-
-/** Whether pg no longer knows which statements PostgreSQL has parsed, e.g. after an error of its own about a value. */
-function hasWrongNotes(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || WRONG_NAME.has(error.code);
 }

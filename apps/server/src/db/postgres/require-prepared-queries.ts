@@ -1,13 +1,12 @@
 import pg from 'pg';
 import { databaseUrls } from '../../config/database-url.ts';
 import { EnvironmentError } from '../../config/variables.ts';
+import { isOfOtherSession } from './unavailable.ts';
 
 /** Milliseconds to wait for a connection. */
 const MAX_WAIT = 10_000;
 /** Milliseconds to wait for a query: a pooler with one session lets it wait while another client has that one. */
 const QUERY_WAIT = 2_000;
-/** A statement of this name does not exist in the session, or exists already. */
-const UNPREPARED: ReadonlySet<string | undefined> = new Set(['26000', '42P05']);
 /** A pooler reports its own errors with this code. */
 const BY_POOLER = '08P01';
 
@@ -47,7 +46,7 @@ async function findProblem(connectionString: string): Promise<string | null> {
     await run(preparing);
     return null;
   } catch (error) {
-    return UNPREPARED.has((error as { code?: string }).code) ? NO_PREPARED_QUERIES : null;
+    return isOfOtherSession(error) ? NO_PREPARED_QUERIES : null;
   } finally {
     // An open transaction ends with its connection.
     await Promise.allSettled([preparing.end(), other.end()]);

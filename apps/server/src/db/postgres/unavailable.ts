@@ -61,14 +61,23 @@ export function asUnavailable(error: unknown): unknown {
   return CODES.has(code) || MESSAGES.test(error.message) ? new DatabaseUnavailable(error) : error;
 }
 
-/** The function of PostgreSQL that reports it; its text is translated. */
+/** invalid_sql_statement_name, duplicate_prepared_statement */
+const WRONG_NAMES: ReadonlySet<unknown> = new Set(['26000', '42P05']);
+
+/** True for the error of a prepared query that the session does not have, or has already: pg expects another session. */
+export function isOfOtherSession(error: unknown): error is Error {
+  return error instanceof Error && WRONG_NAMES.has((error as { code?: string }).code);
+}
+
+/** The function of PostgreSQL that reports a result with other columns; its text is translated. */
 const CHANGED_RESULT = 'RevalidateCachedQuery';
 
 /**
- * True for the error of a prepared query whose result has other columns now, because another process has migrated the
- * database: it fails on this connection from now on.
+ * True for the error of a prepared query that has not run and fails on this connection from now on: another process has
+ * migrated the database and its result has other columns, or a pooler has changed the session.
  */
-export function isOutdatedPlan(error: unknown): error is Error {
+export function isUselessPlan(error: unknown): error is Error {
+  if (isOfOtherSession(error)) return true;
   return error instanceof Error && (error as { routine?: string }).routine === CHANGED_RESULT;
 }
 

@@ -1,11 +1,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
-import { DatabaseUnavailable, isLockTimeout, isOutdatedPlan } from '../postgres/unavailable.ts';
+import { DatabaseUnavailable, isLockTimeout, isUselessPlan } from '../postgres/unavailable.ts';
 import { currentSpan, inSharedSpan, isTracing } from '../../tracing/spans.ts';
 
 /** The database does not respond: it has not just rejected one of the items. */
-const isUnreachable = (error: unknown) =>
-  error instanceof DatabaseUnavailable && !isOutdatedPlan(error.cause);
+const isUnreachable = (error: unknown) => error instanceof DatabaseUnavailable && !isUselessPlan(error.cause);
 
 export type BatchLimits<Item> = {
   /** Maximum items of one batch. */

@@ -139,14 +139,17 @@ test('a statement that cannot be sent does not leave the others of its transacti
   expect(await names(db)).toEqual([]);
 });
 
-test('a connection that no longer has a prepared statement is replaced', async () => {
+test('after a session without its prepared statements, a transaction can be repeated, and a single query runs', async () => {
   const { db } = await testDatabase();
   const add = (name: string) => db.transaction().execute((tx) => addProgress(tx, { name }));
   await add('a');
   await sql`deallocate all`.execute(db);
-  await expect(add('b')).rejects.toMatchObject({ code: '26000' });
-  await add('c');
-  expect(await names(db)).toEqual(['a', 'c']);
+  await expect(add('b')).rejects.toMatchObject({ name: 'DatabaseUnavailable', code: '26000' });
+  await add('b');
+  await addProgress(db, { name: 'c' });
+  await sql`deallocate all`.execute(db);
+  await addProgress(db, { name: 'd' });
+  expect(await names(db)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('a query whose result is not read must not return rows', async () => {

@@ -60,7 +60,7 @@ export class Checkpoints {
       if (size.pages > MAX_PAGES) size = await this.#copyWithoutCommits(thread);
       this.#nextAt = size.pages - size.copied + PAGES;
     } catch (error) {
-      this.#onError(error as Error);
+      this.#onError(new LogNotCopied(error));
     } finally {
       await thread?.terminate();
       this.#running = null;
@@ -76,6 +76,17 @@ export class Checkpoints {
       this.#holdsPermit = false;
       this.#permits.release();
     }
+  }
+}
+
+/** The log of the database was not copied into it; this is tried again after a later commit. */
+class LogNotCopied extends Error {
+  override readonly name = 'LogNotCopied';
+  readonly code: unknown;
+
+  constructor(cause: unknown) {
+    super('the log of the database was not copied into it', { cause });
+    this.code = (cause as { code?: unknown }).code;
   }
 }
 

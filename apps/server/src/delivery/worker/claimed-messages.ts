@@ -98,7 +98,7 @@ export class ClaimedMessages {
       if (recordedIds.has(result.id)) return [{ message, state: result.state }];
       this.#log.warn(
         { delivery: result.id },
-        'a result arrived after another worker had reclaimed the message',
+        'a result arrived after the provider had reported it, or another worker had reclaimed the message',
       );
       return [];
     });

@@ -1,13 +1,7 @@
-import { onTestFinished } from 'vitest';
-import { buildAppUser, buildSession, buildTeam } from '../../factories/accounts.ts';
-import { limitToOneEmailPerPress } from '../crashes/delivery-count.ts';
-import { testDatabase } from '../databases/database.ts';
-import { startSmtpServer } from '../providers/smtp.ts';
-import { startServerProcess } from './server-process.ts';
+import { startPressingServer } from './pressing-server.ts';
 
-export const read = async (url: string) => await (await fetch(url)).text();
-/** As Prometheus does by default. */
-export const readInTime = async (url: string) =>
+/** The metrics at an address. Rejects after as long as Prometheus waits by default. */
+export const scrape = async (url: string) =>
   await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text();
 
 /** The value of a metric with exactly these labels; undefined if it has none. */
@@ -18,22 +12,10 @@ export function valueOf(text: string, metric: string): number | undefined {
 
 /** A real server with metrics at `url`, and a phone that presses. */
 export async function serverWithMetrics({ smtpUrl }: { smtpUrl?: string } = {}) {
-  const { db, location } = await testDatabase();
-  const smtp = await startSmtpServer();
-  onTestFinished(() => smtp.close());
-  const team = await buildTeam(db, { email: 'owner@ridgeline.example' });
-  const user = await buildAppUser(db, team.id, { name: 'Ana Flores' });
-  await limitToOneEmailPerPress(db, team.id);
-  const token = await buildSession(db, 'app_user', user.id);
-  const server = await startServerProcess(location, {
-    variables: { SMTP_URL: smtpUrl ?? smtp.url, METRICS_LISTEN: '127.0.0.1:0' },
-  });
-  onTestFinished(async () => void (await server.end('SIGTERM')));
-  const press = async (body: object) =>
-    await fetch(`${server.url}/mapi/v1/button_click?token=${token}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const variables = {
+    METRICS_LISTEN: '127.0.0.1:0',
+    ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
+  };
+  const { db, smtp, server, press } = await startPressingServer(variables, 'SIGTERM');
   return { db, smtp, server, press, url: await server.line(/Metrics: (\S+)/) };
 }

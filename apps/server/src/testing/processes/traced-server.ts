@@ -1,10 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { buildAppUser, buildSession, buildTeam } from '../../factories/accounts.ts';
-import { limitToOneEmailPerPress } from '../crashes/delivery-count.ts';
-import { testDatabase } from '../databases/database.ts';
-import { startSmtpServer } from '../providers/smtp.ts';
 import { BEHIND_PROXY } from '../server.ts';
-import { startServerProcess } from './server-process.ts';
+import { startPressingServer } from './pressing-server.ts';
 import { startTraceCollector } from './trace-collector.ts';
 
 /** The trace of each press, as the phone's proxy names it. */
@@ -20,27 +16,18 @@ export async function collector(options?: { hangs: boolean }) {
 
 /** A server that exports as these variables say, and a person who presses. */
 export async function tracedServer(variables: Record<string, string>) {
-  const { db, location } = await testDatabase();
-  const smtp = await startSmtpServer();
-  onTestFinished(() => smtp.close());
-  const team = await buildTeam(db, { email: 'owner@ridgeline.example' });
-  const user = await buildAppUser(db, team.id, { name: 'Ana Flores' });
-  await limitToOneEmailPerPress(db, team.id);
-  const token = await buildSession(db, 'app_user', user.id);
-  const server = await startServerProcess(location, {
-    variables: { SMTP_URL: smtp.url, ...BEHIND_PROXY, ...variables },
-  });
-  onTestFinished(async () => void (await server.end('SIGKILL')));
-  const press = async (body: object = {}) =>
-    await fetch(`${server.url}/mapi/v1/button_click?token=${token}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` },
-      body: JSON.stringify({
-        client_id: crypto.randomUUID(),
-        button_id: 1,
-        location: { lat: 38.9, lng: -77 },
-        ...body,
-      }),
-    });
-  return { server, smtp, token, press };
+  const { server, smtp, token, press } = await startPressingServer(
+    { ...BEHIND_PROXY, ...variables },
+    'SIGKILL',
+  );
+  return {
+    server,
+    smtp,
+    token,
+    press: (body: object = {}) =>
+      press(
+        { client_id: crypto.randomUUID(), button_id: 1, location: { lat: 38.9, lng: -77 }, ...body },
+        { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` },
+      ),
+  };
 }
