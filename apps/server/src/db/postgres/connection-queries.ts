@@ -4,7 +4,13 @@ import { isSentWithNext, preparedName } from '../queries/prepared.ts';
 import { queryLimit } from '../../scheduling/query-limit.ts';
 import { limitedQuery } from './limited-query.ts';
 import { runSequence, type Statement } from './query-sequence.ts';
-import { asUnavailable, DatabaseUnavailable, isDiskFull, isUselessPlan } from './unavailable.ts';
+import {
+  asUnavailable,
+  DatabaseUnavailable,
+  isDiskFull,
+  isOfOtherSession,
+  isUselessPlan,
+} from './unavailable.ts';
 
 export type ConnectionQueries = {
   query: PostgresPoolClient['query'];
@@ -12,10 +18,15 @@ export type ConnectionQueries = {
   reset: () => void;
 };
 
+/** `areUsed`: prepared queries have names. False once a session did not have them: a pooler gives transactions other ones. */
+export type QueryNames = { areUsed: boolean };
+
 type Options = {
   types: pg.CustomTypesConfig;
   /** No limit for a query. */
   isTransfer: boolean;
+  /** Shared by the connections of a pool. */
+  names: QueryNames;
   /** Called when the connection must not be used again: it has failed, or its prepared queries no longer fit the tables. */
   onFault: (error: unknown) => void;
   /** Called when the database has no space for a change. */
@@ -36,7 +47,7 @@ const NO_RESULT = { command: '', rowCount: null, rows: [] };
  */
 export function connectionQueries(
   client: pg.PoolClient,
-  { types, isTransfer, onFault, onDiskFault }: Options,
+  { types, isTransfer, names, onFault, onDiskFault }: Options,
 ): ConnectionQueries {
   let fault: DatabaseUnavailable | null = null;
   let isInTransaction = false;
@@ -72,7 +83,7 @@ export function connectionQueries(
     if (text === 'rollback') broken = null;
     // It would run outside of a transaction that has not started, or without a statement before it.
     if (broken) throw broken;
-    const name = preparedName(text);
+    const name = names.areUsed ? preparedName(text) : undefined;
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (STARTS_TRANSACTION.test(text)) isInTransaction = true;
     if (text === 'begin' || (isInTransaction && isSentWithNext(text))) {
@@ -93,6 +104,7 @@ export function connectionQueries(
       return result;
     } catch (error) {
       if (isUselessPlan(error)) {
+        if (isOfOtherSession(error)) names.areUsed = false;
         onFault(error);
         // It has not run. In a transaction it cannot run again: then the caller repeats everything.
         if (wasInTransaction) throw new DatabaseUnavailable(error);

@@ -5,7 +5,7 @@ import { currentCaller, isLowPriority, yieldIfLowPriority } from '../../scheduli
 import { SERVER_NAME } from '../dialect/postgres.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { LONGEST_QUERY } from '../../scheduling/query-limit.ts';
-import { connectionQueries, type ConnectionQueries } from './connection-queries.ts';
+import { connectionQueries, type ConnectionQueries, type QueryNames } from './connection-queries.ts';
 import { limitedQuery } from './limited-query.ts';
 import { isStandby, Primary } from './primary.ts';
 import { asUnavailable, DatabaseUnavailable, isSilent } from './unavailable.ts';
@@ -116,6 +116,7 @@ function rememberingPlans(
   },
 ): PostgresPool {
   const known = new WeakMap<pg.PoolClient, ConnectionQueries>();
+  const names: QueryNames = { areUsed: true };
   const useless = new WeakSet<pg.PoolClient>();
   const connectToPrimary = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
   const { connect, suspectAll } = withoutSuspects(connectToPrimary);
@@ -149,6 +150,7 @@ function rememberingPlans(
         queries = connectionQueries(client, {
           types: TYPES,
           isTransfer,
+          names,
           onFault: (error) => onFault(client, error),
           onDiskFault,
         });

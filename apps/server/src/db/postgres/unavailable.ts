@@ -6,10 +6,10 @@ const CODES: ReadonlySet<string> = new Set(
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN',
     // Connection exceptions. A pooler reports with protocol_violation (08P01) that it has no session.
     '08000 08001 08003 08004 08006 08P01',
-    // read_only_sql_transaction, idle_in_transaction_session_timeout
-    '25006 25P03',
-    // disk_full, too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now
-    '53100 53300 57P01 57P02 57P03',
+    // read_only_sql_transaction, idle_in_transaction_session_timeout, transaction_timeout
+    '25006 25P03 25P04',
+    // disk_full, too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout
+    '53100 53300 57P01 57P02 57P03 57P05',
   ].flatMap((codes) => codes.split(' ')),
 );
 const DISK_FULL = '53100';
@@ -83,6 +83,14 @@ export function isUselessPlan(error: unknown): error is Error {
 
 /** lock_not_available */
 const LOCK_TIMEOUT = '55P03';
+
+/** deadlock_detected: PostgreSQL has undone the transaction, and it can be repeated. */
+const DEADLOCK = '40P01';
+
+/** True for the error of a transaction that others kept from its locks. */
+export function isLockConflict(error: unknown): boolean {
+  return isLockTimeout(error) || (error as { code?: string } | null)?.code === DEADLOCK;
+}
 
 /** True for the error of a statement that waited too long for a lock. */
 export function isLockTimeout(error: unknown): boolean {

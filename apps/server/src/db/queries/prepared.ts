@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import { getDialect, type Dialect } from '../dialect.ts';
 import { currentSpan } from '../../tracing/spans.ts';
@@ -36,6 +37,14 @@ const names = new Map([
   ['begin', 'callpoint_begin'],
   ['commit', 'callpoint_commit'],
 ]);
+
+/**
+ * The same text has the same name in every process: a pooler may give a process a session in which another process has
+ * prepared its queries, and a name must never run another text.
+ */
+function nameOf(sql: string): string {
+  return `callpoint_${hash('sha256', sql, 'base64url')}`;
+}
 
 /** The name of a prepared query, under which PostgreSQL stores it; undefined for any other SQL. */
 export function preparedName(sql: string): string | undefined {
@@ -83,7 +92,7 @@ export function prepared<Params, Result>(
         sentWithNext.add(query.sql);
       }
       compiled.set(adapter, query);
-      if (!names.has(query.sql)) names.set(query.sql, `callpoint_${names.size + 1}`);
+      if (!names.has(query.sql)) names.set(query.sql, nameOf(query.sql));
     }
     const parameters =
       query.isList && Array.isArray(params)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '@callpoint/contract/errors';
-import { DatabaseUnavailable, isLockTimeout } from '../../db/postgres/unavailable.ts';
+import { DatabaseUnavailable, isLockConflict } from '../../db/postgres/unavailable.ts';
 import { Overloaded } from '../../scheduling/overloaded.ts';
 import { overloadResponse } from '../admission/fair-queue.ts';
 import { CallError } from './call-error.ts';
@@ -90,7 +90,7 @@ function isExpected(error: Error): boolean {
 
 function toCallError(error: Error & { code?: string; statusCode?: number }): CallError {
   if (error instanceof CallError) return error;
-  if (error instanceof Overloaded || isLockTimeout(error)) return overloadResponse();
+  if (error instanceof Overloaded || isLockConflict(error)) return overloadResponse();
   if (error instanceof DatabaseUnavailable) return new CallError(503, UNAVAILABLE, [], RETRY_AFTER_SECONDS);
   const known = FRAMEWORK_TEXTS[error.code ?? ''];
   if (known) return new CallError(...known);

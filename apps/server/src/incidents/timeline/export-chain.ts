@@ -23,12 +23,12 @@ export function rowHash({ n, kind, data, previous }: Omit<ExportRow, 'hash'>): s
   return chainHash(previous, { n, kind, data });
 }
 
-/** Numbers the entries from 1 and chains them. */
-export function chainRows(entries: readonly ExportEntry[]): ExportRow[] {
-  const rows: ExportRow[] = [];
-  for (const [index, { kind, data }] of entries.entries()) {
-    const row = { n: index + 1, kind, data, previous: rows.at(-1)?.hash ?? null };
-    rows.push({ ...row, hash: rowHash(row) });
+/** Numbers entries from 1 and chains them. */
+export class RowChain {
+  readonly rows: ExportRow[] = [];
+
+  add({ kind, data }: ExportEntry): void {
+    const row = { n: this.rows.length + 1, kind, data, previous: this.rows.at(-1)?.hash ?? null };
+    this.rows.push({ ...row, hash: rowHash(row) });
   }
-  return rows;
 }

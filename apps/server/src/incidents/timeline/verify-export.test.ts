@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
 import { nextHash } from './event-chain.ts';
-import { chainRows, EXPORT_FORMAT, rowHash, type ExportRow, type IncidentFile } from './export-chain.ts';
+import {
+  EXPORT_FORMAT,
+  RowChain,
+  rowHash,
+  type ExportEntry,
+  type ExportRow,
+  type IncidentFile,
+} from './export-chain.ts';
+
+function chainRows(entries: readonly ExportEntry[]): ExportRow[] {
+  const chain = new RowChain();
+  for (const entry of entries) chain.add(entry);
+  return chain.rows;
+}
+
 import { verifyExport, verifyText } from './verify-export.ts';
 
 function eventOf(seq: number, previous: string | null) {

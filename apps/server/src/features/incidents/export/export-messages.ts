@@ -16,6 +16,8 @@ import { Slices } from '../../../scheduling/slices.ts';
 const BATCH_SIZE = 100;
 /** Maximum messages of a file: an incident has a few hundred at most unless its policy is unusual. */
 const MAX_MESSAGES = 5_000;
+/** Maximum attempts of a file: most messages have one. A file of both maxima has about 20 MB. */
+const MAX_ATTEMPTS = 20_000;
 
 /** The recipients with their answers, and each message with its exact text, its attempts and its receipts. */
 export async function messageEntries(
@@ -45,16 +47,20 @@ export async function messageEntries(
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute();
-    writer.add(await withTexts(platform, rows), await attemptsOf(platform, rows));
-    await slices.pause();
+    const attempts = await attemptsOf(platform, rows, MAX_ATTEMPTS + 1 - writer.attempts);
+    const byMessage = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
+    for (const message of await withTexts(platform, rows)) {
+      writer.add(message, byMessage.get(message.id) ?? []);
+      await slices.pause();
+    }
     after = rows.at(-1)?.id ?? 0;
-    if (rows.length < BATCH_SIZE) return entries;
+    if (rows.length < BATCH_SIZE) return [...entries, ...writer.limits()];
   }
   entries.push({
     kind: 'limit',
     data: { messages: MAX_MESSAGES, text: 'Further messages are not in this file.' },
   });
-  return entries;
+  return [...entries, ...writer.limits()];
 }
 
 type Message = Row<'delivery'> & { subject: string | null; body: string };
@@ -65,21 +71,33 @@ class MessageWriter {
   readonly #entries: ExportEntry[];
   readonly #hidden: (role: string) => boolean;
   readonly #texts = new Map<string, number>();
+  #attempts = 0;
 
   constructor(entries: ExportEntry[], hidden: (role: string) => boolean) {
     this.#entries = entries;
     this.#hidden = hidden;
   }
 
-  add(messages: readonly Message[], attempts: readonly Attempt[]): void {
-    const byMessage = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
-    for (const message of messages) {
-      const isHidden = this.#hidden(message.role);
-      this.#entries.push({ kind: 'message', data: messageData(message, this.#textOf(message), isHidden) });
-      for (const attempt of byMessage.get(message.id) ?? []) {
-        this.#entries.push({ kind: 'attempt', data: attemptData(message, attempt, isHidden) });
-      }
+  /** Attempts so far, also those that are beyond the limit. */
+  get attempts(): number {
+    return this.#attempts;
+  }
+
+  add(message: Message, attempts: readonly Attempt[]): void {
+    const isHidden = this.#hidden(message.role);
+    this.#entries.push({ kind: 'message', data: messageData(message, this.#textOf(message), isHidden) });
+    for (const attempt of attempts) {
+      this.#attempts += 1;
+      if (this.#attempts > MAX_ATTEMPTS) return;
+      this.#entries.push({ kind: 'attempt', data: attemptData(message, attempt, isHidden) });
     }
+  }
+
+  /** What the file says if it has not all attempts. */
+  limits(): ExportEntry[] {
+    if (this.#attempts <= MAX_ATTEMPTS) return [];
+    const text = 'Further attempts are not in this file.';
+    return [{ kind: 'limit', data: { attempts: MAX_ATTEMPTS, text } }];
   }
 
   #textOf({ subject, body }: Message): number {
@@ -121,13 +139,19 @@ function attemptData({ id, channel }: Message, attempt: Attempt, isHidden: boole
   return { message: id, at, ms, outcome, fault, provider_id, detail };
 }
 
-async function attemptsOf(platform: PlatformDb, messages: readonly { id: number }[]): Promise<Attempt[]> {
-  if (messages.length === 0) return [];
+/** @param most attempts that are read */
+async function attemptsOf(
+  platform: PlatformDb,
+  messages: readonly { id: number }[],
+  most: number,
+): Promise<Attempt[]> {
+  if (messages.length === 0 || most <= 0) return [];
   const ids = messages.map(({ id }) => id);
   return await platform
     .selectFrom('delivery_attempt')
     .selectAll()
     .where('delivery_id', 'in', ids)
     .orderBy('id')
+    .limit(most)
     .execute();
 }

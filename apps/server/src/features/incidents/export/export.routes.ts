@@ -7,6 +7,7 @@ import { getTenantDb } from '../../../http/auth/guard.ts';
 import { notFound } from '../../../http/errors/call-error.ts';
 import type { App } from '../../../http/api/schemas.ts';
 import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
+import { createJson } from './incident-json.ts';
 import { readExport } from './read-export.ts';
 
 type Dependencies = { platform: PlatformDb; admission: Admission };
@@ -45,12 +46,9 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
       .send(content) as never;
   }
 
-  app.handle(
-    incidentExportCalls.json,
-    (request, reply) =>
-      send(request, reply, 'json', async (file) => Buffer.from(`${JSON.stringify(file, null, 2)}\n`)),
-    { expensive: 'export' },
-  );
+  app.handle(incidentExportCalls.json, (request, reply) => send(request, reply, 'json', createJson), {
+    expensive: 'export',
+  });
   app.handle(
     incidentExportCalls.pdf,
     (request, reply) =>

@@ -3,11 +3,12 @@ import type { PlatformDb } from '../../../db/handles/platform.ts';
 import type { TenantDb } from '../../../db/handles/tenant.ts';
 import type { Row } from '../../../db/rows.ts';
 import {
-  chainRows,
   EXPORT_FORMAT,
+  RowChain,
   type ExportEntry,
   type IncidentFile,
 } from '../../../incidents/timeline/export-chain.ts';
+import { Slices } from '../../../scheduling/slices.ts';
 import { messageEntries } from './export-messages.ts';
 import { parsed } from './parsed.ts';
 import { pressEntry } from './press-entry.ts';
@@ -21,12 +22,19 @@ export async function readExport(
 ): Promise<IncidentFile | null> {
   const incident = await tenant.find('incident', id);
   if (!incident) return null;
-  const rows = chainRows([
+  const entries = [
     await incidentEntry(tenant, incident),
     await pressEntry(tenant, incident),
     ...(await eventEntries(tenant, id)),
     ...(await messageEntries(tenant, platform, id)),
-  ]);
+  ];
+  const chain = new RowChain();
+  const slices = new Slices();
+  for (const entry of entries) {
+    chain.add(entry);
+    await slices.pause();
+  }
+  const { rows } = chain;
   return {
     format: EXPORT_FORMAT,
     incident_id: id,
