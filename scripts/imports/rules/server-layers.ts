@@ -56,6 +56,7 @@ export const serverLayers: Layers = {
       'images',
       'payments/overdue',
       'incidents/escalation',
+      'delivery/watchdog',
       'delivery/channels',
       'db',
       'config',

@@ -261,6 +261,33 @@ test('a server sends everything that is due, but nothing of it after a restore',
   expect(await runServer(db)).toEqual(none);
 });
 
+test('after a restore, no one gets a message about presses that had notified no one before the backup', async () => {
+  const { db, outbox } = await everythingDue();
+  const [held, failed, none] = [
+    await outbox.press([plannedEmail()], { now: ago(10 * MINUTE) }),
+    await outbox.press([plannedEmail()], { now: ago(9 * MINUTE) }),
+    await outbox.press([], { now: ago(8 * MINUTE) }),
+  ];
+  const setState = (press: number, change: { state: string; held_for?: string }) =>
+    db.updateTable('delivery').set(change).where('button_click_id', '=', press).execute();
+  await setState(held, { state: 'held', held_for: 'limit' });
+  await setState(failed, { state: 'failed' });
+  await db.transaction().execute((tx) => holdRestored(tx, NOW));
+  const alarms = await db
+    .selectFrom('alarm')
+    .select(['button_click_id', 'reason'])
+    .where('button_click_id', 'in', [held, failed, none])
+    .where('admins_mailed_at', 'is not', null)
+    .orderBy('button_click_id')
+    .execute();
+  expect(alarms).toEqual([
+    { button_click_id: held, reason: 'none_sent' },
+    { button_click_id: failed, reason: 'all_failed' },
+    { button_click_id: none, reason: 'none_planned' },
+  ]);
+  expect((await runServer(db)).alarmEmails).toBe(0);
+});
+
 test('what is held after a restore is visible, and what is due later is still done', async () => {
   const { db, outbox, incident, later } = await everythingDue();
   await db.transaction().execute((tx) => holdRestored(tx, NOW));

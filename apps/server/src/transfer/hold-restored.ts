@@ -1,9 +1,17 @@
-import { sql } from 'kysely';
+import type { AlarmReason } from '@callpoint/contract/alarms';
+import { SUBMISSION_KINDS } from '@callpoint/contract/catalog';
+import { sql, type RawBuilder } from 'kysely';
 import { perChannel } from '@callpoint/contract/channels/channels';
 import { IncidentsDb } from '../db/handles/incidents.ts';
 import { PaymentsDb } from '../db/handles/payments.ts';
 import type { Db } from '../db/tables.ts';
 import { reasonColumns } from '../delivery/channels/message-reason.ts';
+import {
+  BATCH_SIZE,
+  findUnnotifiedByTime,
+  LOOKBACK_MS,
+  SUBMISSION_TABLES,
+} from '../delivery/watchdog/candidates.ts';
 import { raiseUnanswered } from '../incidents/escalation/raise-unanswered.ts';
 import { skipOverdueEmails } from '../payments/overdue/overdue-emails.ts';
 import { HOUR } from '../scheduling/durations.ts';
@@ -71,31 +79,42 @@ async function holdMessages(tx: Db): Promise<number> {
 }
 
 /**
- * A submission whose messages are all held now has notified no one: the console shows its alarm. The watchdog would raise
- * it too, but would also email every administrator about each subscriber.
+ * A submission whose messages are all held now, or were before, has notified no one: the console shows its alarm. The watchdog
+ * would raise it too, but would also email every administrator about each subscriber, and message the subscriber.
  */
 async function raiseQuietAlarms(tx: Db, now: Date): Promise<void> {
   const at = now.toISOString();
+  const earliest = new Date(now.getTime() - LOOKBACK_MS).toISOString();
   // Longer ago than the interval between two emails about a subscriber: the next new alarm is emailed at once.
   const mailed = new Date(now.getTime() - HOUR).toISOString();
-  for (const [table, reference, item] of [
-    ['button_click', 'button_click_id', 'button_id'],
-    ['form_submission', 'form_submission_id', 'f_id'],
-  ] as const) {
+  for (const kind of SUBMISSION_KINDS) {
+    const { table, reference, item } = SUBMISSION_TABLES[kind];
     const message = sql`select 1 from delivery as d where ${sql.ref(`d.${reference}`)} = s.id
       and d.role <> 'user' and d.purpose is null`;
     const isDrill =
-      table === 'button_click'
+      kind === 'button'
         ? sql`exists (select 1 from incident where incident.button_click_id = s.id and incident.is_drill = 1)`
         : sql`1 = 0`;
-    await sql`
-      insert into alarm (team_id, app_user_id, ${sql.ref(reference)}, ${sql.ref(item)}, submitted_at, reason, raised_at)
-      select s.team_id, s.app_user_id, s.id, ${sql.ref(`s.${item}`)}, s.created_at, 'none_sent', ${at}
-      from ${sql.table(table)} as s
-      where s.id in (select ${sql.ref(reference)} from delivery where held_for = 'restored')
+    const raise = async (reason: AlarmReason, condition: RawBuilder<unknown>) =>
+      await sql`
+        insert into alarm (team_id, app_user_id, ${sql.ref(reference)}, ${sql.ref(item)}, submitted_at, reason, raised_at)
+        select s.team_id, s.app_user_id, s.id, ${sql.ref(`s.${item}`)}, s.created_at, ${sql.lit(reason)}, ${at}
+        from ${sql.table(table)} as s where ${condition}`.execute(tx);
+    await raise(
+      'none_sent',
+      sql`s.id in (select ${sql.ref(reference)} from delivery where held_for = 'restored')
         and exists (${message} and d.held_for = 'restored') and not exists (${message} and d.state = 'sent')
         and not ${isDrill}
-        and not exists (select 1 from alarm where ${sql.ref(`alarm.${reference}`)} = s.id)`.execute(tx);
+        and not exists (select 1 from alarm where ${sql.ref(`alarm.${reference}`)} = s.id)`,
+    );
+    // Those whose messages were held, skipped or failed before the backup, which the watchdog had not reached yet.
+    for (;;) {
+      const found = await findUnnotifiedByTime[kind](tx, { from: earliest, to: at });
+      for (const [reason, some] of Map.groupBy(found, (one) => one.reason)) {
+        await raise(reason, sql`s.id in (${sql.join(some.map(({ id }) => id))})`);
+      }
+      if (found.length < BATCH_SIZE) break;
+    }
   }
   await sql`update alarm set admins_mailed_at = ${mailed}
     where admins_mailed_at is null and closed_at is null`.execute(tx);

@@ -10,6 +10,9 @@ import { has, NOTIFIES_SOMEONE, STATE } from '../queue/notified.ts';
 /** Maximum rows of each query below. They return submissions that notified no one and that have no alarm yet. */
 export const BATCH_SIZE = 200;
 
+/** How far back the first check of a process reads, in milliseconds, to find failures from before it started. */
+export const LOOKBACK_MS = 24 * 3_600_000;
+
 /** The tables and columns of the two kinds of submissions. */
 export const SUBMISSION_TABLES = {
   button: { table: 'button_click', reference: 'button_click_id', item: 'button_id' },

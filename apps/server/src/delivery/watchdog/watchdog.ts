@@ -11,6 +11,7 @@ import {
   findUnnotifiedByTime,
   findUnnotifiedByAttempt,
   findUnacceptedByTime,
+  LOOKBACK_MS,
   newestAttempt,
   SUBMISSION_TABLES,
   type AttemptRange,
@@ -24,8 +25,6 @@ import { raiseAlarms, type RaiseDependencies } from './raise-alarm.ts';
 
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 2_000;
-/** How far back the first check reads, in milliseconds, to find failures from before the process started. */
-const LOOKBACK_MS = 24 * 3_600_000;
 /** How long after its timestamp a commit may become visible, in milliseconds: windows overlap by it. */
 const LATE_COMMIT_MS = 5_000;
 /**
