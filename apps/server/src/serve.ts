@@ -50,8 +50,16 @@ function explain(error: unknown): string {
   return `Callpoint could not start: ${explainError(error)}`;
 }
 
+/** Errors of PostgreSQL about a user, a password or a database that do not exist, and of pg about TLS. */
+const OF_URL: ReadonlySet<string | undefined> = new Set(['28000', '28P01', '3D000']);
+const NO_TLS = 'does not support SSL';
+
 function explainError(error: Error): string {
-  if ((error as { code?: string }).code === 'ENOSPC') return 'the disk is full';
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  if (code === 'ENOSPC') return 'the disk is full';
   const reason = errorText(error);
-  return isDiskFull(error) || error.message.includes(reason) ? error.message : `${error.message} (${reason})`;
+  const text =
+    isDiskFull(error) || error.message.includes(reason) ? error.message : `${error.message} (${reason})`;
+  if (OF_URL.has(code) || text.includes(NO_TLS)) return `DATABASE_URL cannot be used: ${text}`;
+  return syscall === 'mkdir' ? `DATA_DIR cannot be used: ${text}` : text;
 }

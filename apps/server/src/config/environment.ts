@@ -24,11 +24,12 @@ const tiles = webUrl.refine(
 /** The default avatar service: browsers of signed-in people load images of initials from it. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 
-/** True for an address, or a network like 10.0.0.0/8. */
+/** True for an address, or a network like 10.0.0.0/8; not for all addresses. */
 function isNetwork(value: string): boolean {
   const [address = '', prefix, ...more] = value.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  const isPrefix =
+    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
   return bits > 0 && isPrefix && more.length === 0;
 }
 

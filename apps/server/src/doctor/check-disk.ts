@@ -2,7 +2,7 @@ import { errorText } from '../config/error-text.ts';
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { ok, problem, warning, type Finding } from './finding.ts';
+import { notice, ok, problem, warning, type Finding } from './finding.ts';
 
 const GIB = 1024 ** 3;
 const LITTLE = 5 * GIB;
@@ -10,7 +10,10 @@ const TOO_LITTLE = GIB / 2;
 
 /** The free space for data. @param folder null: the data is on another machine */
 export async function checkDisk(folder: string | null): Promise<Finding[]> {
-  if (folder === null) return [];
+  if (folder === null) {
+    const text = 'the data is on another machine, whose disk was not checked';
+    return [notice('Disk', text, 'Watch its free space there.')];
+  }
   try {
     const { bavail, bsize } = await statfs(existing(folder));
     return [judgeSpace(folder, bavail * bsize)];

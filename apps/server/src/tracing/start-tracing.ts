@@ -87,7 +87,7 @@ function report(text: string): void {
   const now = performance.now();
   if (now < nextReportAt) return;
   nextReportAt = now + REPORT_EVERY;
-  log.warn({ fault: describe(text) }, 'traces cannot be exported');
+  log.warn({ fault: describe(text) }, 'the traces have a fault');
 }
 
 /** The SDK reports errors as JSON, with their stack and what the collector responded. */

@@ -103,7 +103,7 @@ test('a replica is one host, not the primary of several', () => {
   ]);
 });
 
-const ENCODE = 'must write # as %23, / as %2F and ? as %3F in its user name and password';
+const ENCODE = 'must write # as %23, / as %2F, ? as %3F and @ as %40 in its user name and password';
 
 test.each(['p#w', 'p/w', 'p?w', '#w', '12#4', '12/4', '12?4', 'p#w=1', '4#w=1'])(
   'says how to write the password %s in an address',
@@ -118,6 +118,14 @@ test.each(['p#w', 'p/w', 'p?w', '#w', '12#4', '12/4', '12?4', 'p#w=1', '4#w=1'])
       expect(problemsOf({ [name]: address })).toEqual([`${name} ${ENCODE}`]);
   },
 );
+
+test.each(['p@w#x', 'p@w/x', 'p@w?x'])('does not read the rest of the password %s as a host', (password) => {
+  for (const [name, address] of [
+    ['DATABASE_URL', `postgres://callpoint:${password}@db.example/callpoint`],
+    ['SMTP_URL', `smtp://callpoint:${password}@mail.example:587`],
+  ] as const)
+    expect(problemsOf({ [name]: address })).toEqual([`${name} ${ENCODE}`]);
+});
 
 test('accepts encoded passwords, and @ where an option contains it', () => {
   for (const [name, address] of [
@@ -192,6 +200,8 @@ test('accepts addresses and networks of proxies', () => {
     '10.0.0.0/8/8',
     '127.0.0.1,',
     '/8',
+    '0.0.0.0/0',
+    '::/0',
   ]) {
     expect(() => readEnvironment({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES must be');
   }
