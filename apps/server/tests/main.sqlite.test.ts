@@ -44,3 +44,9 @@ test('an address that cannot be used is one line that names its setting', async 
     );
   }
 });
+
+test('a folder that cannot be created is one line that names its setting', async () => {
+  const { code, stderr } = await runServerProcess({ variables: { DATA_DIR: import.meta.filename } });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^Callpoint could not start: DATA_DIR cannot be used: EEXIST.*\n$/);
+});

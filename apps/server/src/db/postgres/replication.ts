@@ -35,6 +35,16 @@ export async function acceptsNoChanges(db: Db): Promise<boolean> {
   return rows[0]?.standby === true;
 }
 
+/** What a commit waits for, `off` to `remote_apply`, and the standbys of which it waits for some; empty: none. */
+export async function readDurability(db: Db): Promise<{ commit: string; standbys: string }> {
+  const { rows } = await sql<{ commit: string; standbys: string }>`
+    select current_setting('synchronous_commit') as commit,
+      current_setting('synchronous_standby_names') as standbys`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL returned no settings');
+  return row;
+}
+
 /** @param position of the primary; `hasChanges`: the replica shows all changes before it */
 async function readReplicaState(
   replica: Db,

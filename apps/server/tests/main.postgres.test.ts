@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../src/testing/databases/database.ts';
+import { runDoctor, runServerProcess } from '../src/testing/processes/server-process.ts';
+
+/** What an operator sees if PostgreSQL cannot be used as it is, or would lose presses. */
+
+async function address(change: (url: URL) => void): Promise<string> {
+  const { location } = await testDatabase();
+  if (location.kind !== 'postgres') throw new Error('only PostgreSQL has an address');
+  const url = new URL(location.url);
+  change(url);
+  return url.href;
+}
+
+test.each([
+  ['no database of this name', (url: URL) => (url.pathname = '/nodb'), 'database "nodb" does not exist'],
+  // It depends on the authentication that PostgreSQL asks for.
+  ['no role of this name', (url: URL) => (url.username = 'nobody'), '(role|.* user) "nobody".*'],
+])('%s: one line names the setting', async (_what, change, reason) => {
+  const { code, stderr } = await runServerProcess({ variables: { DATABASE_URL: await address(change) } });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    new RegExp(`^Callpoint could not start: DATABASE_URL cannot be used: ${reason}\\n$`),
+  );
+});
+
+test('the doctor warns of a database whose crash loses presses, and of a failover without a standby', async () => {
+  const DATABASE_URL = await address((url) => {
+    url.searchParams.set('options', '-c synchronous_commit=off');
+  });
+  const one = await runDoctor({ DATABASE_URL });
+  expect(one.stdout).toContain('WARNING  Failover: synchronous_commit is off');
+  expect(one.stdout).not.toContain('standby');
+  const { host } = new URL(DATABASE_URL);
+  const two = await runDoctor({ DATABASE_URL: DATABASE_URL.replace(host, `${host},127.0.0.1:1`) });
+  expect(two.stdout).toContain('WARNING  Failover: no standby is synchronous');
+  expect(two.stdout).toMatch(/WARNING {2}Failover: \S*127\.0\.0\.1:1\/\S* of DATABASE_URL cannot be used: /);
+});
