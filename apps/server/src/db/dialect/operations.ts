@@ -14,6 +14,7 @@ export type RowLock =
   | 'update'
   | 'no key update'
   | 'share'
+  | 'key share of s'
   | 'update skip locked'
   | 'no key update skip locked';
 

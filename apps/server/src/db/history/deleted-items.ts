@@ -47,7 +47,15 @@ export class DeletedItems {
   ): Promise<void> {
     const { id, team_id } = row;
     const reference = REFERENCES[table];
-    const messages = await this.#db.selectFrom('delivery').select('id').where(reference, '=', id).execute();
+    // Locked in the order of their ids, like the worker and the deletion of old texts do: the deletion of the row would lock them in
+    // another one.
+    const messages = await this.#db
+      .selectFrom('delivery')
+      .select('id')
+      .where(reference, '=', id)
+      .orderBy('id')
+      .modifyEnd(getDialect(this.#db).lock('no key update'))
+      .execute();
     const alarm = await this.#db.selectFrom('alarm').selectAll().where(reference, '=', id).executeTakeFirst();
     const item_id = 'button_id' in row ? row.button_id : row.f_id;
     await this.#add(

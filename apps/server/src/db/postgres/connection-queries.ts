@@ -18,8 +18,11 @@ export type ConnectionQueries = {
   reset: () => void;
 };
 
-/** `areUsed`: prepared queries have names. False once a session did not have them: a pooler gives transactions other ones. */
-export type QueryNames = { areUsed: boolean };
+/**
+ * `areUsed`: prepared queries have names. False once a session did not have them, because a pooler gives transactions other
+ * sessions; then `onLost` is called, once.
+ */
+export type QueryNames = { areUsed: boolean; onLost: (error: Error) => void };
 
 type Options = {
   types: pg.CustomTypesConfig;
@@ -73,6 +76,11 @@ export function connectionQueries(
     }
   }
 
+  function stopNaming(error: Error): void {
+    if (names.areUsed) names.onLost(error);
+    names.areUsed = false;
+  }
+
   /** Whether a transaction ends before any of it was sent. */
   const endsUnsent = (text: string) =>
     delayed[0]?.text === 'begin' && (text === 'rollback' || delayed.length === 1);
@@ -104,7 +112,7 @@ export function connectionQueries(
       return result;
     } catch (error) {
       if (isUselessPlan(error)) {
-        if (isOfOtherSession(error)) names.areUsed = false;
+        if (isOfOtherSession(error)) stopNaming(error);
         onFault(error);
         // It has not run. In a transaction it cannot run again: then the caller repeats everything.
         if (wasInTransaction) throw new DatabaseUnavailable(error);

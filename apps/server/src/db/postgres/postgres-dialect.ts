@@ -91,7 +91,7 @@ export function postgresDialect(
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
   return {
     dialect: new PostgresDialect({
-      pool: rememberingPlans(pool, primary, { otherCalls, isTransfer, onDiskFault }),
+      pool: rememberingPlans(pool, primary, { otherCalls, isTransfer, onError, onDiskFault }),
     }),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -108,15 +108,17 @@ function rememberingPlans(
   {
     otherCalls,
     isTransfer,
+    onError,
     onDiskFault,
   }: {
     otherCalls: Semaphore;
     isTransfer: boolean;
+    onError: (error: Error) => void;
     onDiskFault: (fault: DatabaseUnavailable) => void;
   },
 ): PostgresPool {
   const known = new WeakMap<pg.PoolClient, ConnectionQueries>();
-  const names: QueryNames = { areUsed: true };
+  const names: QueryNames = { areUsed: true, onLost: onError };
   const useless = new WeakSet<pg.PoolClient>();
   const connectToPrimary = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
   const { connect, suspectAll } = withoutSuspects(connectToPrimary);

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import pg from 'pg';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../connection.ts';
 import { prepared } from './prepared.ts';
 import { runSequence } from '../postgres/query-sequence.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
@@ -140,7 +142,10 @@ test('a statement that cannot be sent does not leave the others of its transacti
 });
 
 test('after a session without its prepared statements, a transaction can be repeated, and a single query runs', async () => {
-  const { db } = await testDatabase();
+  const { location } = await testDatabase();
+  const faults: Error[] = [];
+  const db = openDatabase(location, (error) => faults.push(error));
+  onTestFinished(() => db.destroy());
   const add = (name: string) => db.transaction().execute((tx) => addProgress(tx, { name }));
   await add('a');
   await sql`deallocate all`.execute(db);
@@ -149,7 +154,25 @@ test('after a session without its prepared statements, a transaction can be repe
   await addProgress(db, { name: 'c' });
   await sql`deallocate all`.execute(db);
   await addProgress(db, { name: 'd' });
-  expect(await names(db)).toEqual(['a', 'b', 'c', 'd']);
+  // From now on, queries have no names: transactions work in any session.
+  await sql`deallocate all`.execute(db);
+  await add('e');
+  expect(await names(db)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(faults).toMatchObject([{ code: '26000' }]);
+});
+
+test('the name of a prepared query follows from its text: in the session of another process it is the same query', async () => {
+  const { db } = await testDatabase();
+  const rows = await db.connection().execute(async (one) => {
+    await addProgress(one, { name: 'a' });
+    return (
+      await sql<{ name: string; statement: string }>`
+        select name, statement from pg_prepared_statements where statement like 'insert%'`.execute(one)
+    ).rows;
+  });
+  expect(rows).toHaveLength(1);
+  for (const { name, statement } of rows)
+    expect(name).toBe(`callpoint_${hash('sha256', statement, 'base64url')}`);
 });
 
 test('a query whose result is not read must not return rows', async () => {

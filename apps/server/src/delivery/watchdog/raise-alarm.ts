@@ -5,6 +5,7 @@ import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalog';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
+import { getDialect } from '../../db/dialect.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import type { RaisedAlarm } from '../queue/alarm-event.ts';
 import { submissionUrl } from './submission-url.ts';
@@ -111,6 +112,7 @@ type About = {
   time_zone: string | null;
 };
 
+/** Until the transaction ends, the submission is not deleted: its alarm refers to it. */
 async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise<About | undefined> {
   const { table, item } = SUBMISSION_TABLES[kind];
   const { rows } = await sql<Omit<About, 'kind' | 'isEmergency'>>`
@@ -118,7 +120,7 @@ async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise
       s.user_name as name, s.user_phone as phone, t.email as team_email, t.phone as team_phone, t.time_zone
     from ${sql.table(table)} as s
       join team as t on t.id = s.team_id
-    where s.id = ${id}`.execute(tx);
+    where s.id = ${id} ${getDialect(tx).lock('key share of s')}`.execute(tx);
   return (
     rows[0] && { ...rows[0], kind, isEmergency: kind === 'button' && rows[0].item_id === EMERGENCY_BUTTON_ID }
   );

@@ -1,4 +1,5 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
+import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../../factories/accounts.ts';
@@ -74,6 +75,23 @@ test('the file has the exact texts, attempts, answers and notes, and verifies', 
   expect(of('attempt')).toMatchObject([
     { message: email?.['id'], outcome: 'sent', provider_id: 'p-1', detail: expect.stringContaining('4711') },
   ]);
+});
+
+test('a file has at most 20,000 attempts, and says so', async () => {
+  const { server, token, id } = await closedIncident();
+  await sql`
+    insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
+    with recursive number (n) as (select 1 union all select n + 1 from number where n < 20000)
+    select delivery_id, at, ms, outcome, detail from delivery_attempt cross join number
+    where delivery_attempt.provider_id = 'p-1'`.execute(server.db);
+  const { body } = await server.get('/tapi/v1/incidentExport', { token, query: { id } });
+  const file = body.file as IncidentFile;
+  expect(file.rows.filter(({ kind }) => kind === 'attempt')).toHaveLength(20_000);
+  expect(file.rows.at(-1)).toMatchObject({
+    kind: 'limit',
+    data: { attempts: 20_000, text: 'Further attempts are not in this file.' },
+  });
+  expect(verifyExport(file, file.hash)).toEqual([]);
 });
 
 test('a row that was changed in the database is named', async () => {
