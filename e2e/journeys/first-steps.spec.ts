@@ -4,7 +4,7 @@ import { waitForConfirmationLink, waitForEmails } from '../support/mailbox.ts';
 import { createAppUser, signIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { saveSetting } from '../support/settings.ts';
-import { waitForPage, startUsing } from '../support/page-actions.ts';
+import { startUsing, waitForEditors, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Each first step is marked as done when it happens, and the list disappears after the last one', async ({
@@ -58,6 +58,8 @@ test('Each first step is marked as done when it happens, and the list disappears
   await expect(step('Send yourself a test')).toContainText('To do');
 
   await step('Send yourself a test').getByRole('link').click();
+  // They may move what is below them.
+  await waitForEditors(page);
   const email = page.getByRole('region', { name: 'Email Notification Settings' });
   await email.getByRole('button', { name: 'Simulate a press' }).click();
   await email.getByRole('button', { name: `Send a test to me: Safety team, ${team.email}` }).click();
