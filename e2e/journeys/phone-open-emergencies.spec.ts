@@ -68,6 +68,7 @@ test('Without a network, an emergency of another phone has its name, its last kn
   await other.waitForWorker();
   const region = page.getByRole('region', { name: 'Open emergencies' });
   await expect(region).toContainText('Tess Miller has it');
+  await other.untilStored('Tess Miller');
   await page.context().setOffline(true);
   await region.getByRole('link', { name: 'I am safe now' }).click();
   await page.getByLabel('It was a false alarm').check();
@@ -108,6 +109,7 @@ test('The home screen shows an open emergency until it is closed, also after a r
   await changeIncident(server, team, 'answer', { answer: 'have' });
   // The app reads it by itself.
   await expect(bar).toContainText('Tess Miller has it');
+  await phone.untilStored('Tess Miller');
   // Without a network, the state is the last one that was read, with its time.
   await page.context().setOffline(true);
   await page.reload();

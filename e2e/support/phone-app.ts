@@ -34,6 +34,19 @@ export async function newPhoneContext(
   });
 }
 
+/** Runs in the page: the stored values as JSON. */
+const READ_VALUES = `(async () => {
+  const resultOf = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const [{ name }] = await indexedDB.databases();
+  const db = await resultOf(indexedDB.open(name));
+  const values = await resultOf(db.transaction('values').objectStore('values').getAll());
+  db.close();
+  return JSON.stringify(values);
+})()`;
+
 /** The app as a person uses it. */
 export class PhoneApp {
   readonly page: Page;
@@ -74,6 +87,11 @@ export class PhoneApp {
     await this.page.evaluate('navigator.serviceWorker.ready.then(() => null)');
     await this.page.reload();
     await expect(this.button('Lone Worker Emergency')).toBeVisible();
+  }
+
+  /** Waits until the phone has stored a value with this text: a state is shown a moment before it is stored. */
+  async untilStored(text: string): Promise<void> {
+    await expect.poll(() => this.page.evaluate<string>(READ_VALUES)).toContain(text);
   }
 
   /** Holds a button until it is pressed. */
