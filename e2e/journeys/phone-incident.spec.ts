@@ -129,6 +129,7 @@ test('After a restart without a network, the page of an own emergency shows the 
   await phone.hold('Lone Worker Emergency');
   await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
   await expect(incident).toContainText('Tess Miller has it, arriving about');
+  await phone.untilStored('Tess Miller');
   await page.context().setOffline(true);
   await page.reload();
   await expect(phone.received).toBeVisible();
