@@ -7,7 +7,7 @@ import { lockDatabaseFile } from './sqlite/file-lock.ts';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
 import { requirePreparedQueries } from './postgres/require-prepared-queries.ts';
 import { SERVER_MEMORY, TRANSFER_MEMORY } from './sqlite/open-sqlite.ts';
-import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
+import { keepStatementJournals, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Database, Db } from './tables.ts';
 import { DiskState, rememberDisk } from './disk-state.ts';
 import { isTracing } from '../tracing/spans.ts';
@@ -68,13 +68,21 @@ export function openReplica(url: string): Db {
   return openDatabase({ kind: 'postgres', url }, () => {}, { connectWithin: REPLICA_WITHIN });
 }
 
-/** Runs work that may take hours, e.g. migrations of large tables, without the limit of a query. */
+/** Runs work that may take hours, e.g. migrations of large tables, without the limit of a query and not in memory. */
 export async function withoutQueryLimit<Result>(
   location: DatabaseLocation,
   db: Db,
   work: (on: Db) => Promise<Result>,
 ): Promise<Result> {
-  if (location.kind === 'sqlite') return await work(db);
+  if (location.kind === 'sqlite') {
+    const { adapter } = db.getExecutor();
+    keepStatementJournals(adapter, 'in files');
+    try {
+      return await work(db);
+    } finally {
+      keepStatementJournals(adapter, 'in memory');
+    }
+  }
   const own = openDatabase(location, () => {}, { isTransfer: true });
   try {
     return await work(own);

@@ -4,10 +4,12 @@ import { Worker } from 'node:worker_threads';
 import type { Semaphore } from '../../scheduling/semaphore.ts';
 import type { LogSize } from './checkpoint-thread.ts';
 
-/** Pages of the log from which it is copied into the database. */
-const PAGES = 4000;
-/** Pages from which commits wait for the copy: otherwise the log would grow as long as commits never pause. */
-const MAX_PAGES = 16_000;
+/** Pages of the log from which it is copied into the database: 32 MB. */
+const PAGES = 8_000;
+/** Pages from which commits wait for the copy, 256 MB: otherwise the log would grow as long as commits never pause. */
+const MAX_PAGES = 64_000;
+/** Milliseconds without a copy after which the thread ends: it uses memory, but its start takes longer than most copies. */
+const IDLE = 10_000;
 
 /** In the build it ends in `.js`. */
 const THREAD = new URL(`checkpoint-thread${extname(import.meta.url)}`, import.meta.url);
@@ -25,6 +27,8 @@ export class Checkpoints {
   #running: Promise<void> | null = null;
   #isClosing = false;
   #holdsPermit = false;
+  #thread: Worker | null = null;
+  #endIfIdle: NodeJS.Timeout | undefined;
 
   /** @param permits the permit of the connection, without which nothing is committed */
   constructor(file: string, permits: Semaphore, onError: (error: Error) => void) {
@@ -48,23 +52,40 @@ export class Checkpoints {
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#running;
+    await this.#endThread();
   }
 
-  /** In a new thread each time: between two copies it would only use memory. */
   async #run(): Promise<void> {
-    let thread: Worker | null = null;
+    clearTimeout(this.#endIfIdle);
     try {
-      thread = new Worker(THREAD, { workerData: this.#file, execArgv: [] });
+      const thread = (this.#thread ??= this.#startThread());
       let size = await copyLog(thread);
       // Otherwise commits may always be ahead of the copy.
       if (size.pages > MAX_PAGES) size = await this.#copyWithoutCommits(thread);
       this.#nextAt = size.pages - size.copied + PAGES;
+      this.#endIfIdle = setTimeout(() => void this.#endThread(), IDLE).unref();
     } catch (error) {
       this.#onError(new LogNotCopied(error));
+      await this.#endThread();
     } finally {
-      await thread?.terminate();
       this.#running = null;
     }
+  }
+
+  #startThread(): Worker {
+    const thread = new Worker(THREAD, { workerData: this.#file, execArgv: [] });
+    // Between two copies, nobody waits for it: the next one starts another.
+    thread.on('error', () => {
+      if (this.#thread === thread) this.#thread = null;
+    });
+    return thread;
+  }
+
+  async #endThread(): Promise<void> {
+    clearTimeout(this.#endIfIdle);
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.terminate();
   }
 
   async #copyWithoutCommits(thread: Worker): Promise<LogSize> {

@@ -8,11 +8,22 @@ import { DiskFaults, type OnDiskFault } from './disk-faults.ts';
  */
 const MAX_CACHED_STATEMENTS = 500;
 
+/**
+ * Where SQLite keeps the pages that a statement changes, as they were before, in case the statement fails. In files for
+ * statements that may change most of a large table.
+ */
+export type JournalPlace = 'in memory' | 'in files';
+
 /** Bytes of the file that are mapped into memory, and of pages that are cached. */
-export type SqliteMemory = { mapped: number; cached: number };
-export const SERVER_MEMORY: SqliteMemory = { mapped: 256 * 1024 ** 2, cached: 64 * 1024 ** 2 };
+export type SqliteMemory = { mapped: number; cached: number; journals: JournalPlace };
+export const SERVER_MEMORY: SqliteMemory = {
+  mapped: 256 * 1024 ** 2,
+  // With a larger cache each commit takes longer: SQLite searches all of it for pages that the commit has removed.
+  cached: 8 * 1024 ** 2,
+  journals: 'in memory',
+};
 /** For a command that reads each row once. */
-export const TRANSFER_MEMORY: SqliteMemory = { mapped: 0, cached: 16 * 1024 ** 2 };
+export const TRANSFER_MEMORY: SqliteMemory = { mapped: 0, cached: 16 * 1024 ** 2, journals: 'in files' };
 
 export type { OnDiskFault } from './disk-faults.ts';
 
@@ -27,6 +38,8 @@ export interface OpenSqlite extends SqliteDatabase {
   dataVersion(): number;
   /** False also after SQLite has rolled it back by itself. */
   isInTransaction(): boolean;
+  /** For transactions that begin later. */
+  keepStatementJournals(where: JournalPlace): void;
   /** Call it when another caller gets the connection. */
   forgetTransaction(): void;
 }
@@ -65,6 +78,20 @@ export function openSqlite(
   // It counts, and does nothing.
   const countPages = database.prepare('pragma wal_checkpoint(noop)');
   const readVersion = database.prepare('pragma data_version');
+  let { journals } = memory;
+  const asBegin = (statement: Statement): Statement => ({
+    ...statement,
+    run(parameters) {
+      if (journals === 'in files') return statement.run(parameters);
+      // SQLite reads this setting when a transaction begins. Afterward it would also keep large sorts in memory.
+      database.exec('pragma temp_store = memory');
+      try {
+        return statement.run(parameters);
+      } finally {
+        database.exec('pragma temp_store = default');
+      }
+    },
+  });
   return {
     prepare(sql) {
       const known = statements.get(sql);
@@ -72,16 +99,18 @@ export function openSqlite(
       // Transactions always write. With an immediate lock they wait for another process (the admin command) instead of
       // failing at the first write.
       changed = new Set();
-      const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
+      const isBegin = sql === 'begin';
+      const statement = database.prepare(isBegin ? 'begin immediate' : sql);
       const tables = changed;
       const mayWrite = !READS.test(sql);
-      const prepared = wrap(statement, {
+      const wrapped = wrap(statement, {
         mayWrite,
         run: (work) => {
           if (mayWrite) onWrite(tables);
           return disk.run(work);
         },
       });
+      const prepared = isBegin ? asBegin(wrapped) : wrapped;
       if (statements.size >= MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
       statements.set(sql, prepared);
       return prepared;
@@ -92,6 +121,7 @@ export function openSqlite(
     },
     dataVersion: () => (readVersion.get() as { data_version: number }).data_version,
     isInTransaction: () => database.isTransaction,
+    keepStatementJournals: (where) => (journals = where),
     forgetTransaction: () => disk.forgetTransaction(),
     close() {
       statements.clear();

@@ -3,7 +3,13 @@ import { mustYieldToPresses, yieldIfLowPriority } from '../../scheduling/press-p
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { LogSync } from './log-sync.ts';
-import { openSqlite, type OnDiskFault, type OpenSqlite, type SqliteMemory } from './open-sqlite.ts';
+import {
+  openSqlite,
+  type JournalPlace,
+  type OnDiskFault,
+  type OpenSqlite,
+  type SqliteMemory,
+} from './open-sqlite.ts';
 
 /**
  * `onError` is called when the log could not be copied into the database; it is tried again later. `onDiskFault` is called
@@ -180,4 +186,9 @@ export function changeMarkOf(adapter: object, tables?: readonly string[]): strin
 /** From now on, commits of this connection do not wait for the disk. */
 export function skipLogSync(adapter: object): void {
   if (adapter instanceof OneConnectionAdapter) adapter.connection.log.skip();
+}
+
+/** See `JournalPlace`. */
+export function keepStatementJournals(adapter: object, where: JournalPlace): void {
+  if (adapter instanceof OneConnectionAdapter) adapter.connection.database.keepStatementJournals(where);
 }
