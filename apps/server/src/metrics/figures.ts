@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { connectionUsage, type ConnectionUsage } from '../db/connection.ts';
 import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
+import { isOfChannel } from '../delivery/queue/of-channel.ts';
 
 /** What a scrape reads from the database. */
 export type Figures = {
@@ -45,7 +46,7 @@ const WAITS_SINCE = sql`case when attempts = 0 then next_attempt_at else coalesc
  * the state, so that finished messages need not be read.
  */
 const countPending = prepared<Queue, Pending>((_db, param) => {
-  const isOfQueue = sql`channel = ${param('channel')} and priority = ${param('priority')}`;
+  const isOfQueue = sql`${isOfChannel(param('channel'))} and priority = ${param('priority')}`;
   return sql<Pending>`
     with waiting as materialized (
       select id, next_attempt_at from delivery

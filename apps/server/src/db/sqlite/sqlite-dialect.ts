@@ -3,6 +3,7 @@ import { mustYieldToPresses, yieldIfLowPriority } from '../../scheduling/press-p
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { LogSync } from './log-sync.ts';
+import { LimitsInText } from './query-compiler.ts';
 import {
   openSqlite,
   type JournalPlace,
@@ -107,6 +108,10 @@ class OneConnectionDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new OneConnectionDriver(this.#connection);
+  }
+
+  override createQueryCompiler(): LimitsInText {
+    return new LimitsInText();
   }
 
   override createAdapter(): SqliteAdapter {

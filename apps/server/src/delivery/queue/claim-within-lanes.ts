@@ -13,6 +13,7 @@ import {
 } from './claim.ts';
 import { claimByLanes, type LaneScan } from './lane-scan.ts';
 import { withTexts } from './message-text.ts';
+import { isOfChannel } from './of-channel.ts';
 
 /** How many of the messages that are due first a claim reads next to full lanes, for each priority. */
 const WINDOW = 250;
@@ -27,7 +28,7 @@ const findEnds = prepared<{ channel: Channel; now: string }, End>((_db, param) =
   const end = (priority: number) => sql`
     select * from (
       select priority, next_attempt_at as at, id from delivery
-      where state = 'pending' and channel = ${param('channel')} and priority = ${sql.lit(priority)}
+      where state = 'pending' and ${isOfChannel(param('channel'))} and priority = ${sql.lit(priority)}
         and next_attempt_at <= ${param('now')}
       order by next_attempt_at, id limit 1 offset ${sql.lit(WINDOW - 1)}
     ) as ${sql.id(`end_${priority}`)}`;

@@ -7,6 +7,7 @@ import type { Row } from '../../db/rows.ts';
 import type { Db } from '../../db/tables.ts';
 import type { MessageText, OutgoingMessage } from '../channels/channel.ts';
 import { withTexts } from './message-text.ts';
+import { isOfChannel } from './of-channel.ts';
 
 /** A claimed message without its text, which messages may share. */
 export type ClaimedRow = Omit<OutgoingMessage, keyof MessageText> &
@@ -103,9 +104,9 @@ const claimWindow = prepared<Params, Claimed>((db, param) => {
   // One index scan for each priority: rows that are not due yet are never read.
   const due = (kind: 'urgent' | 'ordinary', limit: number, more = sql``) => sql`
     select id, priority, next_attempt_at, lane from delivery
-    where state = 'pending' and channel = ${param('channel')} and priority = ${sql.lit(kind === 'urgent' ? 0 : 1)}
+    where state = 'pending' and ${isOfChannel(param('channel'))} and priority = ${sql.lit(kind === 'urgent' ? 0 : 1)}
       and (next_attempt_at, id) <= (${param(`${kind}At`)}, ${param(`${kind}Id`)}) ${more}
-    order by next_attempt_at, id limit ${limit} ${locking}`;
+    order by next_attempt_at, id limit ${limit} + 0 ${locking}`;
   // Materialized: evaluated once, or the limits would not apply.
   return sql<Claimed>`
     with lanes as materialized (select * from ${getDialect(db).jsonRows(param('lanes'), 'lane_capacity', LANE_COLUMNS)}),
@@ -120,7 +121,7 @@ const claimWindow = prepared<Params, Claimed>((db, param) => {
       chosen as materialized (
         select id from ranked left join lanes on lanes.lane = ranked.lane
         where rank <= coalesce(case when priority = 0 then lanes.urgent else lanes.free end, ${param('usual')})
-        order by priority, next_attempt_at, id limit ${param('all')}
+        order by priority, next_attempt_at, id limit ${param('all')} + 0
       )
     ${claimChosen(sql`select id from chosen`, param('leaseUntil'))}`;
 });

@@ -4,6 +4,7 @@ import { getDialect, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { claimChosen, compareTimes, type Claimed } from './claim.ts';
+import { isOfChannel } from './of-channel.ts';
 
 /** How many lanes one claim looks at. The next claim continues after them. */
 const LANES = 200;
@@ -20,7 +21,7 @@ const PENDING = sql`state || '' = 'pending'`;
 const findLanes = prepared<{ channel: Channel; priority: number; from: string }, LaneHead>((_db, param) => {
   const first = (columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
     select ${columns} from delivery
-    where ${PENDING} and channel = ${param('channel')} and priority = ${param('priority')} and ${condition}
+    where ${PENDING} and ${isOfChannel(param('channel'))} and priority = ${param('priority')} and ${condition}
     order by lane, next_attempt_at, id limit 1`;
   return sql<LaneHead>`
     with recursive head as (
@@ -49,9 +50,9 @@ const claimOfLanes = prepared<ClaimParams, Claimed>((db, param) => {
   const { jsonRows, joinEach, lock } = getDialect(db);
   const due = sql`
     select id from delivery
-    where ${PENDING} and channel = ${param('channel')} and priority = ${param('priority')} and lane = wanted.lane
+    where ${PENDING} and ${isOfChannel(param('channel'))} and priority = ${param('priority')} and lane = wanted.lane
       and next_attempt_at <= ${param('now')}
-    order by next_attempt_at, id limit ${param('usual')} ${lock('update skip locked')}`;
+    order by next_attempt_at, id limit ${param('usual')} + 0 ${lock('update skip locked')}`;
   return sql<Claimed>`
     with wanted as materialized (select * from ${jsonRows(param('lanes'), 'wanted_lane', WANTED_COLUMNS)}),
       ranked as materialized (
@@ -60,7 +61,7 @@ const claimOfLanes = prepared<ClaimParams, Claimed>((db, param) => {
         from wanted ${joinEach('delivery', 'message', due)}
       ),
       chosen as materialized (
-        select id from ranked where rank <= most order by next_attempt_at, id limit ${param('all')}
+        select id from ranked where rank <= most order by next_attempt_at, id limit ${param('all')} + 0
       )
     ${claimChosen(sql`select id from chosen`, param('leaseUntil'))}`;
 });

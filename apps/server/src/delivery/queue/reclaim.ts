@@ -7,6 +7,7 @@ import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
 import { NOT_WAKEABLE, recordResults } from './record-results.ts';
 import { nextStateAfterLost } from './next-state.ts';
 import type { MessageState } from '@callpoint/contract/deliveries';
+import { isOfChannel } from './of-channel.ts';
 
 /** Messages of one step; the next step follows a second later. */
 const STEP = 500;
@@ -60,7 +61,7 @@ const holdPending = prepared<{ channel: Channel }, ClaimedRow>((db, param) => {
   const locking = getDialect(db).lock('update skip locked');
   return sql<ClaimedRow>`
     with waiting as materialized (
-      select id from delivery where state = 'pending' and channel = ${param('channel')}
+      select id from delivery where state = 'pending' and ${isOfChannel(param('channel'))}
       order by priority, next_attempt_at, id limit ${sql.lit(STEP)} ${locking}
     )
     update delivery set state = 'held', held_for = 'channel', reason = null,
@@ -72,7 +73,7 @@ const holdPending = prepared<{ channel: Channel }, ClaimedRow>((db, param) => {
 /** In the order of an index: without it, PostgreSQL may read all messages of the other channels. */
 const anyPending = prepared<{ channel: Channel }, { one: number }>(
   (_db, param) => sql<{ one: number }>`
-    select 1 as one from delivery where state = 'pending' and channel = ${param('channel')}
+    select 1 as one from delivery where state = 'pending' and ${isOfChannel(param('channel'))}
     order by priority, next_attempt_at, id limit 1`,
 );
 

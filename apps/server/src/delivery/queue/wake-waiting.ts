@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
+import { isOfChannel } from './of-channel.ts';
 
 /** How many messages of each priority one success wakes. Their own successes wake further messages. */
 const STEP = 500;
@@ -17,7 +18,7 @@ const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { i
   const locking = getDialect(db).lock('update skip locked');
   const waiting = (priority: number) => sql`
     select id from delivery
-    where channel = ${param('channel')} and priority = ${sql.lit(priority)} and wakeable_at <= ${param('now')}
+    where ${isOfChannel(param('channel'))} and priority = ${sql.lit(priority)} and wakeable_at <= ${param('now')}
       and state || '' = 'pending' and next_attempt_at > ${param('now')}
     order by next_attempt_at, id limit ${sql.lit(STEP)} ${locking}`;
   return sql<{ id: number }>`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { BUTTON_IDS, type ButtonId } from '@callpoint/contract/catalog';
 import { drillCalls, DRILLS_PER_HOUR } from '@callpoint/contract/drills';
 import type { PlatformDb } from '../../db/handles/platform.ts';
@@ -74,7 +75,7 @@ async function rejectTooMany(tenant: TenantDb, now: Date): Promise<void> {
   const drills = await tenant
     .selectFrom('incident')
     .select('id')
-    .where('is_drill', '=', 1)
+    .where('is_drill', '=', sql.lit(1))
     .where('opened_at', '>', since)
     .limit(DRILLS_PER_HOUR)
     .execute();

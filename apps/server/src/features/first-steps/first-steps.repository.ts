@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { RECIPIENT_KEYS, type FirstSteps } from '@callpoint/contract/first-steps';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import type { Row } from '../../db/rows.ts';
@@ -70,7 +71,7 @@ async function hasSignedIn(tenant: TenantDb): Promise<boolean> {
     .select('id')
     .where('actor_role', '=', 'app_user')
     .where('action', '=', 'sign in')
-    .where('outcome', '=', 'done')
+    .where('outcome', '=', sql.lit('done'))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

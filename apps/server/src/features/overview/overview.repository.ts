@@ -104,7 +104,7 @@ const oldestIncident = platformQuery<object, NonNullable<Overview['incidents']['
     .selectFrom('incident')
     .select(['id', 'opened_at'])
     .where('closed_at', 'is', null)
-    .where('is_drill', '=', 0)
+    .where('is_drill', '=', sql.lit(0))
     .orderBy('opened_at')
     .orderBy('id')
     .limit(1),
@@ -114,7 +114,7 @@ const countIn = platformQuery<{ state: MessageState }, { total: number }>(
   (_, param) => sql<{ total: number }>`
     select cast(count(*) as integer) as total
     from (
-      select 1 from delivery where state = ${param('state')} and purpose is distinct from 'test'
+      select 1 from delivery where state in (${param('state')}) and purpose is distinct from 'test'
       limit ${sql.lit(MAX_COUNTED + 1)}
     ) as counted`,
 );
@@ -123,7 +123,7 @@ const oldestIn = platformQuery<{ state: MessageState }, NonNullable<Waiting['old
   db
     .selectFrom('delivery')
     .select(['id', 'team_id', 'created_at'])
-    .where('state', '=', param('state'))
+    .where('state', 'in', [param('state')])
     .where('purpose', 'is distinct from', 'test')
     .orderBy('created_at')
     .orderBy('id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { MAX_OPEN_EMERGENCIES, type Dashboard } from '@callpoint/contract/phone';
 import type { TenantDb } from '../../db/handles/tenant.ts';
 import type { AppUser } from './prepare-submission.ts';
@@ -27,7 +28,7 @@ export async function readOpenEmergencies(tenant: TenantDb, { id }: AppUser): Pr
     .select('button_click_id')
     .where('app_user_id', '=', id)
     .where('closed_at', 'is', null)
-    .where('is_drill', '=', 0)
+    .where('is_drill', '=', sql.lit(0))
     .orderBy('id', 'desc')
     .limit(MAX_OPEN_EMERGENCIES)
     .execute();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { BUTTON_IDS, FORM_IDS, type SubmissionKind } from '@callpoint/contract/catalog';
 import type { ItemSummary } from '@callpoint/contract/submissions';
 import type { TenantDb } from '../../db/handles/tenant.ts';
@@ -17,7 +18,7 @@ export async function submissionSummary(tenant: TenantDb, teamId: number): Promi
       .selectFrom('button_click')
       .select('created_at')
       .where('team_id', '=', teamId)
-      .where('button_id', '=', item_id)
+      .where('button_id', '=', sql.lit(item_id))
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -29,7 +30,7 @@ export async function submissionSummary(tenant: TenantDb, teamId: number): Promi
       .selectFrom('form_submission')
       .select('created_at')
       .where('team_id', '=', teamId)
-      .where('f_id', '=', item_id)
+      .where('f_id', '=', sql.lit(item_id))
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();

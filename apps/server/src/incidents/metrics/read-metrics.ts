@@ -106,7 +106,7 @@ async function readBatch(
       INCIDENT_NOTIFIED_NO_ONE.as('is_unnotified'),
     ])
     .where('team_id', '=', teamId)
-    .where('is_drill', '=', drills ? 1 : 0)
+    .where('is_drill', '=', sql.lit(drills ? 1 : 0))
     .where('opened_at', '>=', from)
     .where('opened_at', '<', to)
     // Presses of the same millisecond continue with the next id.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { StopNotice, UnpaidAccounts } from '@callpoint/contract/unpaid-accounts';
 import { DAYS_UNTIL_LISTED } from '@callpoint/contract/overdue-days';
 import type { PaymentsDb } from '../../db/handles/payments.ts';
@@ -13,7 +14,9 @@ export async function readUnpaidAccounts(db: PaymentsDb, now = new Date()): Prom
   const days = (await readGraceDays(db)) + DAYS_UNTIL_LISTED;
   const before = new Date(now.getTime() - days * DAY).toISOString();
   const unpaid = () =>
-    overdueSubscribers(db).where('team.status', '=', 1).where('subscription.unpaid_since', '<=', before);
+    overdueSubscribers(db)
+      .where('team.status', '=', sql.lit(1))
+      .where('subscription.unpaid_since', '<=', before);
   const { total } = await unpaid()
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))

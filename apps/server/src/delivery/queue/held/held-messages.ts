@@ -8,6 +8,7 @@ import { prepared } from '../../../db/queries/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import { DRIVER } from '../../channels/channels.ts';
 import type { ReasonColumns } from '../../channels/message-reason.ts';
+import { isOfChannel } from '../of-channel.ts';
 
 /** Messages that are held because of a limit. They can be released within their retry window. */
 
@@ -49,7 +50,7 @@ function windowStart(channel: Channel, now: Date): string {
 const countHeld = prepared<Window, { held: number }>(
   (_, param) => sql<{ held: number }>`
     select cast(count(*) as integer) as held from (
-      select 1 from delivery where team_id = ${param('teamId')} and channel = ${param('channel')}
+      select 1 from delivery where team_id = ${param('teamId')} and ${isOfChannel(param('channel'))}
         and priority in (0, 1) and created_at > ${param('since')} and ${IS_LIMITED} limit ${sql.lit(MAX_COUNTED)}
     ) as counted`,
 );
@@ -79,9 +80,9 @@ const findHeld = prepared<Queue & HeldPosition & { limit: number }, HeldMessage>
       coalesce((select pressed_at from button_click where button_click.id = delivery.button_click_id),
         (select pressed_at from form_submission where form_submission.id = delivery.form_submission_id)) as pressed_at
     from delivery
-    where team_id = ${param('teamId')} and channel = ${param('channel')} and priority = ${param('priority')}
+    where team_id = ${param('teamId')} and ${isOfChannel(param('channel'))} and priority = ${param('priority')}
       and (created_at, id) > (${param('created_at')}, ${param('id')}) and ${IS_LIMITED}
-    order by created_at, id limit ${param('limit')}`,
+    order by created_at, id limit ${param('limit')} + 0`,
 );
 
 /** Releasable messages of one channel and priority after a position, oldest first. */
