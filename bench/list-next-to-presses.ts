@@ -5,6 +5,7 @@ import { limitToOneEmailPerPress } from '@callpoint/server/testing/crashes/deliv
 import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { createPhoneTokens, withBenchDatabases } from './support/bench-databases.ts';
+import { startOpenLoopProcess } from './support/open-loop-process.ts';
 import { sendOpenLoop } from './support/open-loop.ts';
 import { pressRequests } from './support/press-load.ts';
 import type { Section } from './support/report.ts';
@@ -34,13 +35,13 @@ export async function listNextToPresses(): Promise<Section> {
       variables: { SMTP_URL: `${smtp.url}?maxConnections=20`, MAIL_FROM: 'alerts@callpoint.example' },
     });
     const { host } = new URL(server.url);
-    const list = () =>
-      `GET /tapi/v1/listPaged/button_click?my=yes&related=app_user&filter_button_id=5&sort=id&order=desc&page=1&per_page=20&token=${token} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+    const list = `GET /tapi/v1/listPaged/button_click?my=yes&related=app_user&filter_button_id=5&sort=id&order=desc&page=1&per_page=20&token=${token} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
     const press = pressRequests(server.url, tokens);
-    const send = (request: () => string, rate: number) =>
-      sendOpenLoop(server.url, request, rate, SECONDS, CONNECTIONS);
+    const reader = startOpenLoopProcess();
+    const load = { url: server.url, seconds: SECONDS, connections: CONNECTIONS };
+    const sendPresses = () => sendOpenLoop(load.url, press, PRESSES, SECONDS, CONNECTIONS);
     const listTimes = async () => {
-      const responses = await send(list, LISTS);
+      const responses = await reader.send({ ...load, request: list, rate: LISTS });
       const failed = responses.find(({ status }) => status !== 200);
       if (failed) throw new Error(`a list got ${failed.status}`);
       return percentile(
@@ -49,15 +50,16 @@ export async function listNextToPresses(): Promise<Section> {
       );
     };
     try {
-      await Promise.all([listTimes(), send(press, PRESSES)]);
+      await Promise.all([listTimes(), sendPresses()]);
       const rounds: { alone: number; next: number }[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const alone = await listTimes();
-        const [withPresses] = await Promise.all([listTimes(), send(press, PRESSES)]);
+        const [withPresses] = await Promise.all([listTimes(), sendPresses()]);
         rounds.push({ alone, next: withPresses });
       }
       return rounds;
     } finally {
+      await reader.stop();
       await server.end('SIGKILL');
       await smtp.close();
     }
@@ -68,7 +70,7 @@ export async function listNextToPresses(): Promise<Section> {
     name: 'list-next-to-presses',
     title: 'A list next to presses',
     description: [
-      `A list of 20 of ${ROWS.toLocaleString('en-US')} presses, read ${LISTS} times a second with Poisson arrivals, with and without ${PRESSES} presses a second of ${SUBSCRIBERS} other subscribers, each with one email that is sent meanwhile; on SQLite. Medians of ${ROUNDS} rounds of ${SECONDS} s.`,
+      `A list of 20 of ${ROWS.toLocaleString('en-US')} presses, read ${LISTS} times a second with Poisson arrivals, with and without ${PRESSES} presses a second of ${SUBSCRIBERS} other subscribers, each with one email that is sent meanwhile; on SQLite. A process of its own reads the list. Medians of ${ROUNDS} rounds of ${SECONDS} s.`,
     ],
     figures: [
       {

@@ -71,13 +71,13 @@ export async function sendAtOnce(
   return all;
 }
 
-/** Timers are late by up to two milliseconds. */
+/** Timers are late by up to a millisecond. Waiting without them needs a core, which the server may need too: only at the end. */
 async function until(time: number): Promise<void> {
   for (;;) {
     const wait = time - performance.now();
     if (wait <= 0) return;
     await new Promise<void>((resolve) => {
-      if (wait > 3) setTimeout(resolve, wait - 2);
+      if (wait > 2) setTimeout(resolve, wait - 1);
       else setImmediate(resolve);
     });
   }
