@@ -70,7 +70,7 @@ export async function listNextToPresses(): Promise<Section> {
     name: 'list-next-to-presses',
     title: 'A list next to presses',
     description: [
-      `A list of 20 of ${ROWS.toLocaleString('en-US')} presses, read ${LISTS} times a second with Poisson arrivals, with and without ${PRESSES} presses a second of ${SUBSCRIBERS} other subscribers, each with one email that is sent meanwhile; on SQLite. A process of its own reads the list. Medians of ${ROUNDS} rounds of ${SECONDS} s.`,
+      `A list of 20 of ${ROWS.toLocaleString('en-US')} presses, read ${LISTS} times a second with Poisson arrivals, with and without ${PRESSES} presses a second of ${SUBSCRIBERS} other subscribers, each with one email that is sent meanwhile; on SQLite. A process of its own reads the list; as in “Lists”, a response is sent again for up to a second while nothing changes. Medians of ${ROUNDS} rounds of ${SECONDS} s.`,
     ],
     figures: [
       {

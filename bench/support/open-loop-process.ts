@@ -32,7 +32,7 @@ export function startOpenLoopProcess(): OpenLoopProcess {
       return responses;
     },
     async stop() {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await exited;
     },
   };

@@ -40,7 +40,7 @@ export async function sendOpenLoop(
   for (;;) {
     dueAt += (-Math.log(1 - Math.random()) / rate) * 1000;
     if (dueAt > seconds * 1000) break;
-    await until(start + dueAt);
+    await until(start + dueAt, rate);
     const at = dueAt;
     responses.push(
       pool.send(request()).then((answer) => ({ ...answer, ms: performance.now() - start - at, dueAt: at })),
@@ -71,14 +71,20 @@ export async function sendAtOnce(
   return all;
 }
 
-/** Timers are late by up to a millisecond. Waiting without them needs a core, which the server may need too: only at the end. */
-async function until(time: number): Promise<void> {
+/** Requests a second up to which each is sent exactly when it is due. */
+const EXACT = 100;
+
+/**
+ * Timers are late by up to a millisecond. Waiting without them uses a core, which slows the server down: only for few
+ * requests, and only at the end.
+ */
+async function until(time: number, rate: number): Promise<void> {
   for (;;) {
     const wait = time - performance.now();
     if (wait <= 0) return;
     await new Promise<void>((resolve) => {
-      if (wait > 2) setTimeout(resolve, wait - 1);
-      else setImmediate(resolve);
+      if (rate <= EXACT && wait <= 2) setImmediate(resolve);
+      else setTimeout(resolve, Math.max(1, wait - 1));
     });
   }
 }

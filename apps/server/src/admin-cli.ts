@@ -2,7 +2,7 @@ import { isEmailAddress } from '@callpoint/contract/fields';
 import { EnvironmentError } from './config/variables.ts';
 import { readEnvironment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
-import { databaseLocation, openDatabase } from './db/connection.ts';
+import { databaseLocation, openDatabase, withoutQueryLimit } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { addAdministrator, randomPassword, removeAdministrator } from './features/sessions/administrators.ts';
 
@@ -21,7 +21,7 @@ async function main(args: readonly string[]): Promise<number> {
   const location = databaseLocation(readEnvironment(process.env));
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
-    await migrate(db);
+    await withoutQueryLimit(location, db, migrate);
     return await run(new AccountsDb(db), email);
   } finally {
     await db.destroy();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Location } from '@callpoint/contract/fields';
 import { getDialect } from '../db/dialect.ts';
 import { PlatformDb } from '../db/handles/platform.ts';
@@ -71,7 +72,7 @@ export async function endOverdue(db: Db, ids: readonly number[], now: Date): Pro
     .updateTable('check_in')
     .set({ state: 'ended', location: null })
     .where('id', 'in', ids)
-    .where('state', '=', 'active')
+    .where('state', '=', sql.lit('active'))
     .where('raise_at', '<=', now.toISOString())
     .execute();
 }
@@ -81,7 +82,7 @@ async function lockOverdue(tx: Tx, ids: readonly number[], now: Date): Promise<n
     .selectFrom('check_in')
     .select('id')
     .where('id', 'in', ids)
-    .where('state', '=', 'active')
+    .where('state', '=', sql.lit('active'))
     .where('raise_at', '<=', now.toISOString())
     .orderBy('id')
     .modifyEnd(getDialect(tx).lock('update skip locked'))

@@ -75,12 +75,11 @@ export async function withoutQueryLimit<Result>(
   work: (on: Db) => Promise<Result>,
 ): Promise<Result> {
   if (location.kind === 'sqlite') {
-    const { adapter } = db.getExecutor();
-    keepStatementJournals(adapter, 'in files');
+    const restore = keepStatementJournals(db.getExecutor().adapter, 'in files');
     try {
       return await work(db);
     } finally {
-      keepStatementJournals(adapter, 'in memory');
+      restore();
     }
   }
   const own = openDatabase(location, () => {}, { isTransfer: true });

@@ -118,5 +118,5 @@ export function rejectionKey({ actor, action, detail }: AuditEntry, now: Date): 
 /** Deletes the rejections that are older than 90 days. */
 export async function deleteOldRejections(db: Db, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - REJECTION_RETENTION_DAYS * DAY).toISOString();
-  await db.deleteFrom('audit').where('outcome', '=', 'refused').where('at', '<', before).execute();
+  await db.deleteFrom('audit').where('outcome', '=', sql.lit('refused')).where('at', '<', before).execute();
 }

@@ -71,7 +71,7 @@ function source<Item>(list: ListQuery<Item>, shape: QueryShape, db: Db, param: P
   const sorted = sortColumns(shape).filter((name) => !list.orders?.[name]);
   const columns = [...new Set([...sorted, ...list.scan.columns])].map((name) => sql.ref(name));
   return sql`from (select ${sql.join(columns)} from ${sql.table(list.table)} ${where(indexed(list, shape, db, param))}
-    order by ${orderOf(list, shape)} limit ${param('scan')} + 0) as ${sql.table(list.table)}
+    order by ${orderOf(list, shape)} limit cast(${param('scan')} as bigint)) as ${sql.table(list.table)}
     ${where([...scanned(list, shape, db, param), ...after])}`;
 }
 
@@ -121,8 +121,8 @@ function indexed<Item>(
     const value = param(`filter_${name}`);
     const isSelective = list.selective?.includes(name) ?? false;
     const column = name.endsWith('_id') && !isSelective ? tenant(name) : sql.ref(name);
-    // With `=`, SQLite would plan the query again each time it runs: an index with a condition on the same column may be used for
-    // some values.
+    // With `=`, SQLite would plan the query again for each value, because an index may have a condition on the column. With `in`, it
+    // never uses such an index: a filter that needs it is one of the list's choices.
     parts.push(list.comparisons?.[name]?.where(value) ?? sql`${column} in (${value})`);
   }
   parts.push(...choiceConditions(list, shape, (name) => !list.scan?.choices.includes(name)));
@@ -185,7 +185,7 @@ function pageOfIndex<Item>(
   return sql`
         select ${sql.join(sortColumns(shape).map((name) => sql`${sortedBy(list, name)} as ${sql.ref(name)}`))}
         ${source(list, shape, db, param)}
-        order by ${orderOf(list, shape)} limit ${param('limit')} + 0 offset ${param('offset')}`;
+        order by ${orderOf(list, shape)} limit cast(${param('limit')} as bigint) offset ${param('offset')}`;
 }
 
 function sortColumns({ sort }: QueryShape): string[] {
@@ -225,7 +225,7 @@ function countQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
       ? sql<{ total: number }>`select count(*) as total ${rows}`
       : sql<{
           total: number;
-        }>`select count(*) as total from (select 1 ${rows} limit ${param('countAtMost')} + 0) as counted`;
+        }>`select count(*) as total from (select 1 ${rows} limit cast(${param('countAtMost')} as bigint)) as counted`;
   });
 }
 

@@ -29,6 +29,8 @@ export class Checkpoints {
   #holdsPermit = false;
   #thread: Worker | null = null;
   #endIfIdle: NodeJS.Timeout | undefined;
+  /** The end of the last thread. */
+  #ended: Promise<unknown> = Promise.resolve();
 
   /** @param permits the permit of the connection, without which nothing is committed */
   constructor(file: string, permits: Semaphore, onError: (error: Error) => void) {
@@ -59,10 +61,13 @@ export class Checkpoints {
     clearTimeout(this.#endIfIdle);
     try {
       const thread = (this.#thread ??= this.#startThread());
+      thread.ref();
       let size = await copyLog(thread);
       // Otherwise commits may always be ahead of the copy.
       if (size.pages > MAX_PAGES) size = await this.#copyWithoutCommits(thread);
       this.#nextAt = size.pages - size.copied + PAGES;
+      // The process may end before.
+      thread.unref();
       this.#endIfIdle = setTimeout(() => void this.#endThread(), IDLE).unref();
     } catch (error) {
       this.#onError(new LogNotCopied(error));
@@ -83,9 +88,10 @@ export class Checkpoints {
 
   async #endThread(): Promise<void> {
     clearTimeout(this.#endIfIdle);
-    const thread = this.#thread;
+    if (this.#thread) this.#ended = this.#thread.terminate();
     this.#thread = null;
-    await thread?.terminate();
+    // It closes its own connection, also if this was called before.
+    await this.#ended;
   }
 
   async #copyWithoutCommits(thread: Worker): Promise<LogSize> {

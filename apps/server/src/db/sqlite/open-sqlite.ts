@@ -18,7 +18,7 @@ export type JournalPlace = 'in memory' | 'in files';
 export type SqliteMemory = { mapped: number; cached: number; journals: JournalPlace };
 export const SERVER_MEMORY: SqliteMemory = {
   mapped: 256 * 1024 ** 2,
-  // With a larger cache each commit takes longer: SQLite searches all of it for pages that the commit has removed.
+  // With a larger cache commits take longer: see docs/decisions/0331.
   cached: 8 * 1024 ** 2,
   journals: 'in memory',
 };
@@ -38,8 +38,8 @@ export interface OpenSqlite extends SqliteDatabase {
   dataVersion(): number;
   /** False also after SQLite has rolled it back by itself. */
   isInTransaction(): boolean;
-  /** For transactions that begin later. */
-  keepStatementJournals(where: JournalPlace): void;
+  /** For transactions that begin later; it can be changed. */
+  journals: JournalPlace;
   /** Call it when another caller gets the connection. */
   forgetTransaction(): void;
 }
@@ -78,12 +78,12 @@ export function openSqlite(
   // It counts, and does nothing.
   const countPages = database.prepare('pragma wal_checkpoint(noop)');
   const readVersion = database.prepare('pragma data_version');
-  let { journals } = memory;
   const asBegin = (statement: Statement): Statement => ({
     ...statement,
     run(parameters) {
-      if (journals === 'in files') return statement.run(parameters);
-      // SQLite reads this setting when a transaction begins. Afterward it would also keep large sorts in memory.
+      if (opened.journals === 'in files') return statement.run(parameters);
+      // SQLite reads this setting when a transaction begins. Afterward it would also keep large sorts in memory. Each change drops
+      // temporary tables: this connection can have none.
       database.exec('pragma temp_store = memory');
       try {
         return statement.run(parameters);
@@ -92,7 +92,7 @@ export function openSqlite(
       }
     },
   });
-  return {
+  const opened: OpenSqlite = {
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;
@@ -121,13 +121,14 @@ export function openSqlite(
     },
     dataVersion: () => (readVersion.get() as { data_version: number }).data_version,
     isInTransaction: () => database.isTransaction,
-    keepStatementJournals: (where) => (journals = where),
+    journals: memory.journals,
     forgetTransaction: () => disk.forgetTransaction(),
     close() {
       statements.clear();
       database.close();
     },
   };
+  return opened;
 }
 
 function configure(database: DatabaseSync, { mapped, cached }: SqliteMemory): void {

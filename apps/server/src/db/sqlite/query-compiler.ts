@@ -11,7 +11,8 @@ export class LimitsInText extends SqliteQueryCompiler {
       this.append(`limit ${String(limit.value)}`);
       return;
     }
-    super.visitLimit(node);
-    this.append(' + 0');
+    this.append('limit cast(');
+    this.visitNode(limit);
+    this.append(' as bigint)');
   }
 }

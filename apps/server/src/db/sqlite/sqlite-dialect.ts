@@ -193,7 +193,11 @@ export function skipLogSync(adapter: object): void {
   if (adapter instanceof OneConnectionAdapter) adapter.connection.log.skip();
 }
 
-/** See `JournalPlace`. */
-export function keepStatementJournals(adapter: object, where: JournalPlace): void {
-  if (adapter instanceof OneConnectionAdapter) adapter.connection.database.keepStatementJournals(where);
+/** See `JournalPlace`. Returns a function that restores what it was. */
+export function keepStatementJournals(adapter: object, where: JournalPlace): () => void {
+  if (!(adapter instanceof OneConnectionAdapter)) return () => {};
+  const { database } = adapter.connection;
+  const before = database.journals;
+  database.journals = where;
+  return () => (database.journals = before);
 }

@@ -106,7 +106,7 @@ const claimWindow = prepared<Params, Claimed>((db, param) => {
     select id, priority, next_attempt_at, lane from delivery
     where state = 'pending' and ${isOfChannel(param('channel'))} and priority = ${sql.lit(kind === 'urgent' ? 0 : 1)}
       and (next_attempt_at, id) <= (${param(`${kind}At`)}, ${param(`${kind}Id`)}) ${more}
-    order by next_attempt_at, id limit ${limit} + 0 ${locking}`;
+    order by next_attempt_at, id limit cast(${limit} as bigint) ${locking}`;
   // Materialized: evaluated once, or the limits would not apply.
   return sql<Claimed>`
     with lanes as materialized (select * from ${getDialect(db).jsonRows(param('lanes'), 'lane_capacity', LANE_COLUMNS)}),
@@ -121,7 +121,7 @@ const claimWindow = prepared<Params, Claimed>((db, param) => {
       chosen as materialized (
         select id from ranked left join lanes on lanes.lane = ranked.lane
         where rank <= coalesce(case when priority = 0 then lanes.urgent else lanes.free end, ${param('usual')})
-        order by priority, next_attempt_at, id limit ${param('all')} + 0
+        order by priority, next_attempt_at, id limit cast(${param('all')} as bigint)
       )
     ${claimChosen(sql`select id from chosen`, param('leaseUntil'))}`;
 });

@@ -52,7 +52,7 @@ const claimOfLanes = prepared<ClaimParams, Claimed>((db, param) => {
     select id from delivery
     where ${PENDING} and ${isOfChannel(param('channel'))} and priority = ${param('priority')} and lane = wanted.lane
       and next_attempt_at <= ${param('now')}
-    order by next_attempt_at, id limit ${param('usual')} + 0 ${lock('update skip locked')}`;
+    order by next_attempt_at, id limit cast(${param('usual')} as bigint) ${lock('update skip locked')}`;
   return sql<Claimed>`
     with wanted as materialized (select * from ${jsonRows(param('lanes'), 'wanted_lane', WANTED_COLUMNS)}),
       ranked as materialized (
@@ -61,7 +61,7 @@ const claimOfLanes = prepared<ClaimParams, Claimed>((db, param) => {
         from wanted ${joinEach('delivery', 'message', due)}
       ),
       chosen as materialized (
-        select id from ranked where rank <= most order by next_attempt_at, id limit ${param('all')} + 0
+        select id from ranked where rank <= most order by next_attempt_at, id limit cast(${param('all')} as bigint)
       )
     ${claimChosen(sql`select id from chosen`, param('leaseUntil'))}`;
 });

@@ -60,7 +60,7 @@ export async function deleteOldTexts(db: Db, before: Date, now = new Date()): Pr
       .set({ state: 'skipped', ...reasonColumns({ code: 'text-deleted' }) })
       .where('id', '>', done)
       .where('id', '<=', last.id)
-      .where('state', '=', 'held')
+      .where('state', '=', sql.lit('held'))
       .execute();
     await tx
       .updateTable('delivery')

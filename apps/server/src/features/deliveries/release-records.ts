@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { MAX_RELEASED, type ReleaseResult } from '@callpoint/contract/bulk';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { FastifyRequest } from 'fastify';
@@ -66,7 +67,7 @@ async function findHeld(
     .selectFrom('delivery')
     .select(['id', 'channel'])
     .where(REFERENCES[table], '=', id)
-    .where('state', '=', 'held')
+    .where('state', '=', sql.lit('held'))
     // The list counts these: neither messages of a later step, nor those whose text was deleted.
     .where('purpose', 'is', null)
     .where('purged_at', 'is', null)

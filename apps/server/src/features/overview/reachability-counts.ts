@@ -17,12 +17,12 @@ const reachCounts = platformQuery<object, Counts>(
 const worstRed = platformQuery<{ most: number }, Worst>(
   (_, param) => sql<Worst>`
     select team_id, team.account_name, levels from reach join team on team.id = reach.team_id
-    where red > 0 order by red desc, amber desc, team_id desc limit ${param('most')} + 0`,
+    where red > 0 order by red desc, amber desc, team_id desc limit cast(${param('most')} as bigint)`,
 );
 const worstAmber = platformQuery<{ most: number }, Worst>(
   (_, param) => sql<Worst>`
     select team_id, team.account_name, levels from reach join team on team.id = reach.team_id
-    where red = 0 and amber > 0 order by amber desc, team_id desc limit ${param('most')} + 0`,
+    where red = 0 and amber > 0 order by amber desc, team_id desc limit cast(${param('most')} as bigint)`,
 );
 
 /** How many subscribers have buttons or forms that notify too few people, and which, from the stored snapshots. */

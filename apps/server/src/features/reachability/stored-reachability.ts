@@ -20,7 +20,7 @@ const findRequested = platformQuery<{ most: number }, OutdatedSnapshot>(
   (_, param) => sql<OutdatedSnapshot>`
     select reach.team_id, reach.wanted as requested, team.status
     from reach join team on team.id = reach.team_id
-    where reach.wanted > reach.judged order by reach.team_id limit ${param('most')} + 0`,
+    where reach.wanted > reach.judged order by reach.team_id limit cast(${param('most')} as bigint)`,
 );
 
 export function findOutdatedSnapshots(db: PlatformDb, most: number): Promise<OutdatedSnapshot[]> {

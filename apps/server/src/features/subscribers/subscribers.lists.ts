@@ -37,6 +37,8 @@ export const subscriberRows: ListQuery<TeamRow> = {
   filterIns: Object.keys(teamList.filterIns),
   search: searchesText,
   choices: {
+    // Literals: the index of the blocked subscribers has this condition.
+    status: { 0: sql`status = 0`, 1: sql`status = 1` },
     reach: {
       red: sql`id in (select team_id from reach where red > 0)`,
       amber: sql`id in (select team_id from reach where red = 0 and amber > 0)`,

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { HistoryEntry } from '@callpoint/contract/subscriptions';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { buildPlan } from '../../factories/subscriptions.ts';
+import { pagedList } from '../../db/lists/paged-list.ts';
+import { TABLES } from '../../db/tables.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { expectSameCost, numbersFrom } from '../../testing/databases/reads.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { subscriberRows } from './subscribers.lists.ts';
 
 test('a team sees only itself in the list of subscribers, an administrator sees all', async () => {
   const server = await testServer();
@@ -306,4 +312,22 @@ test('the list has the number of app users of each subscriber, including blocked
     [one.id, 1],
     [two.id, 2],
   ]);
+});
+
+test('the list of blocked subscribers costs the same with many others as with few', async () => {
+  const { db } = await testDatabase();
+  const { id } = await buildTeam(db, { status: 0 });
+  const columns = Object.keys(TABLES.team).filter((name) => !['id', 'email', 'status'].includes(name));
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  await expectSameCost(db, {
+    table: 'team',
+    add: (from, to) =>
+      sql`insert into team (email, status, ${names}) select 'other' || i || '@team.example', 1, ${names}
+        from ${numbersFrom(from, to)} as numbers cross join team where team.id = ${sql.lit(id)}`.execute(db),
+    work: async (on) => {
+      const request = { page: 1, per_page: 20, sort: 'id', order: 'desc', filter_status: 0 } as const;
+      const { items } = await pagedList(on, null, subscriberRows, request);
+      expect(items).toHaveLength(1);
+    },
+  });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ButtonId } from '@callpoint/contract/catalog';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../../db/handles/incidents.ts';
@@ -73,7 +74,7 @@ async function hasNotified(tx: IncidentsDb, { id }: IncidentRow): Promise<boolea
     .where('incident_id', '=', id)
     .where('responder_id', 'is not', null)
     .where('purpose', 'is distinct from', 'update')
-    .where('state', '=', 'sent')
+    .where('state', '=', sql.lit('sent'))
     .limit(1)
     .executeTakeFirst();
   return sent !== undefined;

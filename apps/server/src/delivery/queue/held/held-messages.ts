@@ -82,7 +82,7 @@ const findHeld = prepared<Queue & HeldPosition & { limit: number }, HeldMessage>
     from delivery
     where team_id = ${param('teamId')} and ${isOfChannel(param('channel'))} and priority = ${param('priority')}
       and (created_at, id) > (${param('created_at')}, ${param('id')}) and ${IS_LIMITED}
-    order by created_at, id limit ${param('limit')} + 0`,
+    order by created_at, id limit cast(${param('limit')} as bigint)`,
 );
 
 /** Releasable messages of one channel and priority after a position, oldest first. */
