@@ -138,6 +138,7 @@ test.each([
   ['select max(used), substr(lane, 1, 2), cast(used as integer) from sending_usage', 'functions of the list'],
   ["select id from team where search_text like ${a} escape '!' and plan_id is not null", 'lower-case text'],
   ['select id from team where plan_id is distinct from ${a} order by id limit ${b} offset 20', 'a page'],
+  ['select id from team order by id limit cast(${b} as bigint) offset ${c}', 'a limit as a bigint'],
   ["select 'md5(a) limit -1' as name from team", 'text that is no SQL'],
   [
     'with found (id) as (select id from team) insert into reach (team_id) select id from found',

@@ -9,7 +9,7 @@ const FUNCTIONS = new Set(
 const OF_ONE = new Set(['max', 'min', 'lower', 'upper', 'sum', 'avg', 'count', 'length', 'abs']);
 
 /** Types of `cast` that both databases convert to in the same way. */
-const CAST = /\sas\s+(?:integer|text)\s*$/i;
+const CAST = /\sas\s+(?:integer|bigint|text)\s*$/i;
 
 /** Key words that both databases have, with the same meaning. */
 const KEYWORDS = new Set(
@@ -55,8 +55,8 @@ const IS = /\bis\s+(?!(?:not\s+)?(?:null|true|false|distinct\s+from)\b)/gi;
 /** Only a column without upper case gives the same rows: SQLite ignores case. */
 const LIKE = /(?<!\bsearch_text\s+(?:not\s+)?)\b(?:not\s+)?like\b/gi;
 
-/** The limit is a parameter or a number; PostgreSQL rejects negative ones, and an offset in front of a comma. */
-const LIMIT = /\b(?:limit|offset)\s+(?!\?+(?!\s*,)|\d+\b(?!\s*,))\S+/gi;
+/** The limit is a parameter, also as a bigint, or a number; PostgreSQL rejects negative ones, and an offset in front of a comma. */
+const LIMIT = /\b(?:limit|offset)\s+(?!cast\(\?+ as bigint\)|\?+(?!\s*,)|\d+\b(?!\s*,))\S+/gi;
 
 /**
  * What is not on the lists of functions, key words and operators that mean the same in SQLite and PostgreSQL.
