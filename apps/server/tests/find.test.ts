@@ -43,7 +43,7 @@ test('one search finds safety contacts: a subscriber its own, an administrator t
 test('an administrator finds the subscriber with the typed name first, however many others contain it', async () => {
   const { server, admin, token } = await twoSubscribers();
   const ids = new Map<string, number>();
-  for (const account_name of ['Acme', 'ACME Roofing', '888% Roofs'])
+  for (const account_name of ['Acme', 'ACME Roofing', '8q8% Roofs'])
     ids.set(account_name, (await buildTeam(server.db, { account_name })).id);
   for (let number = 0; number < 6; number += 1)
     await buildTeam(server.db, { account_name: `Friends of Acme ${number}` });
@@ -55,7 +55,7 @@ test('an administrator finds the subscriber with the typed name first, however m
   expect(await found('acme')).toEqual(['Acme', 'ACME Roofing', ...newest]);
   expect(await found('acme r')).toEqual(['ACME Roofing']);
   expect(await found('friends')).toHaveLength(5);
-  for (const typed of ['888%', '888']) expect([typed, await found(typed)]).toEqual([typed, ['888% Roofs']]);
-  expect(await found('%')).toEqual(['888% Roofs']);
+  for (const typed of ['8q8%', '8q8']) expect([typed, await found(typed)]).toEqual([typed, ['8q8% Roofs']]);
+  expect(await found('%')).toEqual(['8q8% Roofs']);
   expect(await found('acme', token)).toEqual([]);
 });
