@@ -43,13 +43,15 @@ test('A card that is declined, expired or has a wrong CVC is named in the form, 
   await expect(purchase.cardField('Card number')).toBeFocused();
   await expect(purchase.page.getByLabel('City', { exact: true })).toHaveValue('Boulder');
 
-  for (const [card, problem] of [
-    ['expired', 'Your card has expired.'],
-    ['cvc', 'security code is incorrect.'],
+  for (const [card, problem, field] of [
+    ['expired', 'Your card has expired.', 'Expiry'],
+    ['cvc', 'security code is incorrect.', 'CVC'],
   ] as const) {
     await purchase.fillCard(card);
     await purchase.pay.click();
     await expect(purchase.problem).toContainText(problem);
+    // Otherwise the focus may move while the next number is entered.
+    await expect(purchase.cardField(field)).toBeFocused();
   }
 
   await purchase.fillCard('authenticate');
