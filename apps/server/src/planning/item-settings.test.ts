@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../db/connection.ts';
+import { getDialect } from '../db/dialect.ts';
+import { settingsMark } from '../db/settings-mark.ts';
 import { buildTeam } from '../factories/accounts.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import type { Db } from '../db/tables.ts';
@@ -54,4 +58,74 @@ test('the settings of a press are those of this moment, whichever of their table
   expect(ofButton1.team.has('mail_to_admin_emails_5')).toBe(false);
   const ofForm1 = await readItemSettings(db, team.id, { kind: 'form', id: 1 });
   expect([...ofForm1.team.keys()]).not.toEqual([...ofButton1.team.keys()]);
+});
+
+/** Every kind of change of what a press reads, on the connection of another process. */
+const CHANGES: Record<string, (other: Db, teamId: number, value: string) => Promise<unknown>> = {
+  'the value of a setting': (other, teamId, value) =>
+    other
+      .updateTable('settings')
+      .set({ setting_value: value })
+      .where('team_id', '=', teamId)
+      .where('setting_key', '=', 'mail_to_admin_emails_5')
+      .execute(),
+  'a setting is deleted': (other, teamId) =>
+    other
+      .deleteFrom('settings')
+      .where('team_id', '=', teamId)
+      .where('setting_key', '=', 'mail_to_admin_subject_5')
+      .execute(),
+  'a setting is added': (other, teamId, value) =>
+    other
+      .insertInto('settings')
+      .values({
+        team_id: teamId,
+        setting_key: 'mail_to_admin_subject_5',
+        setting_value: value,
+        updated_at: new Date().toISOString(),
+      })
+      .execute(),
+  'settings of all subscribers': (other, _, value) =>
+    other
+      .updateTable('settings')
+      .set({ setting_value: value })
+      .where('setting_key', '=', 'msg_to_show_on_screen_5')
+      .execute(),
+  'the subscriber’s own data': (other, teamId, value) =>
+    other
+      .updateTable('team')
+      .set({ email: `${value}@work.example`, time_zone: 'America/Denver' })
+      .where('id', '=', teamId)
+      .execute(),
+  'a setting of the platform is added': (other, _, value) => setConfig(other, 'contact_person', value),
+  'a setting of the platform': (other, _, value) => setConfig(other, 'contact_person', `${value}!`),
+  'a setting of the platform is deleted': (other) =>
+    other.deleteFrom('config').where('config_key', '=', 'contact_person').execute(),
+};
+
+test('settings are used again with the mark that a press has read, until another process changes them', async () => {
+  const { db, location } = await testDatabase();
+  const other = openDatabase(location, () => {});
+  onTestFinished(() => other.destroy());
+  const team = await buildTeam(db);
+  const markNow = async () => {
+    const { rows } = await sql<{ mark: string }>`select ${settingsMark(getDialect(db), 'team')} as mark
+      from team where id = ${team.id}`.execute(db);
+    return rows[0]?.mark ?? '';
+  };
+  const read = async () => await readItemSettings(db, team.id, ITEM, await markNow());
+  const stored = () => db.transaction().execute((tx) => readItemSettings(tx, team.id, ITEM));
+  let before = await read();
+  for (const [name, change] of Object.entries(CHANGES)) {
+    expect(await read(), `before: ${name}`).toBe(before);
+    await other.transaction().execute(async (tx) => {
+      await change(tx, team.id, name);
+      // Not committed. On SQLite no other connection of the process reads meanwhile.
+      if (location.kind === 'postgres') expect(await read(), `during: ${name}`).toBe(before);
+    });
+    const after = await read();
+    expect({ name, after }).not.toEqual({ name, after: before });
+    expect({ name, after }).toEqual({ name, after: await stored() });
+    before = after;
+  }
 });

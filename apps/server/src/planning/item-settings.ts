@@ -1,5 +1,5 @@
 import { getDashboardSlot, type Item } from '@callpoint/contract/catalog';
-import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
+import { CHANNEL, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { CONTACT_PERSON, modeKey } from '@callpoint/contract/setting-keys';
 import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/setting-kinds';
@@ -7,6 +7,7 @@ import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import type { Handle } from '../db/handles/handle.ts';
 import { readTogether } from '../db/queries/read-together.ts';
+import { PLATFORM_KEYS, settingsMark } from '../db/settings-mark.ts';
 import type { Db } from '../db/tables.ts';
 import { UnchangedReads } from '../db/queries/unchanged-reads.ts';
 import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
@@ -22,12 +23,19 @@ export type PhoneSettings = {
   consultancy: Readonly<Record<Channel, string>>;
   /** The platform's safety contacts, a JSON list. */
   contacts: string;
+  /** Of the state in which they were read; see `settingsMark`. */
+  mark: string;
 };
 
-/** The row of the account has the email address in `key` and the phone in `value`; that of the zone, the owner’s name. */
-type Row = { owner: 'team' | 'platform' | 'zone' | 'confirmed' | 'unconfirmed'; key: string; value: string };
-
-const PLATFORM_KEYS = [...CHANNELS.map((channel) => CHANNEL[channel].consultancyKey), CONTACT_PERSON];
+/**
+ * The row of the account has the email address in `key` and the phone in `value`; that of the zone, the owner’s name; that of the
+ * mark, only a value.
+ */
+type Row = {
+  owner: 'team' | 'platform' | 'zone' | 'confirmed' | 'unconfirmed' | 'mark';
+  key: string;
+  value: string;
+};
 
 /**
  * One query for everything: a press waits for it, and on PostgreSQL each query is a round trip. Its keys are part of its text:
@@ -35,7 +43,7 @@ const PLATFORM_KEYS = [...CHANNELS.map((channel) => CHANNEL[channel].consultancy
  */
 function settingsQuery(keys: readonly string[]) {
   const literals = (texts: readonly string[]) => texts.map((text) => sql.lit(text));
-  return readTogether<{ teamId: number }, Row>({ teamId: 'integer' }, (db, param) =>
+  return readTogether<{ teamId: number }, Row>({ teamId: 'integer' }, (db, param, dialect) =>
     db
       .selectFrom('settings')
       .select([sql.lit<Row['owner']>('team').as('owner'), 'setting_key as key', 'setting_value as value'])
@@ -72,6 +80,16 @@ function settingsQuery(keys: readonly string[]) {
             'phone as value',
           ])
           .where('id', '=', param('teamId')),
+      )
+      .unionAll(
+        db
+          .selectFrom('team')
+          .select([
+            sql.lit<Row['owner']>('mark').as('owner'),
+            sql.lit('').as('key'),
+            settingsMark(dialect, 'team').as('value'),
+          ])
+          .where('id', '=', param('teamId')),
       ),
   );
 }
@@ -79,18 +97,26 @@ function settingsQuery(keys: readonly string[]) {
 const readers = new Map<string, ReturnType<typeof settingsQuery>>();
 
 /** The tables of `settingsQuery`. */
-const unchanged = new UnchangedReads<PhoneSettings>(
-  ['settings', 'config', 'team'],
-  ({ team, consultancy, contacts }) =>
+const unchanged = new UnchangedReads<PhoneSettings>(['settings', 'config', 'team'], {
+  sizeOf: ({ team, consultancy, contacts }) =>
     [...team.values(), ...Object.values(consultancy), contacts].reduce((sum, { length }) => sum + length, 0),
-);
+  markOf: ({ mark }) => mark,
+});
 
-/** The settings that decide whether `item` is on, and who is notified when it is submitted. */
-export async function readItemSettings(db: Db | Handle, teamId: number, item: Item): Promise<PhoneSettings> {
+/**
+ * The settings that decide whether `item` is on, and who is notified when it is submitted.
+ * @param mark their mark at this moment, if the caller has just read it; see `settingsMark`
+ */
+export async function readItemSettings(
+  db: Db | Handle,
+  teamId: number,
+  item: Item,
+  mark = '',
+): Promise<PhoneSettings> {
   const name = `${item.kind} ${item.id}`;
   const read = readers.get(name) ?? settingsQuery(keysOf(item));
   readers.set(name, read);
-  return await unchanged.get(db, `${name} ${teamId}`, async () => {
+  return await unchanged.get(db, `${name} ${teamId}`, mark, async () => {
     const rows = await read(db, { teamId });
     return byOwner(rows);
   });
@@ -115,8 +141,10 @@ function byOwner(rows: readonly Row[]): PhoneSettings {
   const [team, platform] = [new Map<string, string>(), new Map<string, string>()];
   let account: AccountAddresses = { email: '', phone: '', isConfirmed: false };
   let [name, zone] = ['', DEFAULT_ZONE as string];
+  let mark = '';
   for (const { owner, key, value } of rows) {
-    if (owner === 'team') team.set(key, value);
+    if (owner === 'mark') mark = value;
+    else if (owner === 'team') team.set(key, value);
     else if (owner === 'zone') [name, zone] = [key, value];
     else if (owner === 'platform') platform.set(key, value);
     else account = { email: key, phone: value, isConfirmed: owner === 'confirmed' };
@@ -127,5 +155,6 @@ function byOwner(rows: readonly Row[]): PhoneSettings {
     team,
     consultancy: perChannel((channel) => platform.get(CHANNEL[channel].consultancyKey) ?? ''),
     contacts: platform.get(CONTACT_PERSON) ?? '[]',
+    mark,
   };
 }

@@ -180,6 +180,15 @@ export type Dialect = {
    */
   changeMark(adapter: object, tables?: readonly string[]): string | null;
 
+  /**
+   * A text that differs after each update of the row that a query names `row`, whoever made it; null where `changeMark` says
+   * without a query what has changed.
+   */
+  rowMark: ((row: string) => RawBuilder<string>) | null;
+
+  /** From now on, each change of `settings` also changes the `rowMark` of the subscriber in `team`. */
+  markSubscribersOfSettings(db: Kysely<unknown>): Promise<void>;
+
   /** True for the error of a statement that waited too long for a lock; see `limitTransaction`. */
   isLockTimeout(error: unknown): boolean;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { markSubscribersOfSettings } from '../postgres/mark-subscribers.ts';
 import { isLockTimeout } from '../postgres/unavailable.ts';
 import type { Dialect, StoredReference } from './operations.ts';
 
@@ -167,6 +168,11 @@ export const postgres: Dialect = {
 
   // It would be a query as expensive as a read.
   changeMark: () => null,
+
+  // The transaction that wrote this state of the row.
+  rowMark: (row) => sql<string>`${sql.ref(`${row}.xmin`)}::text`,
+
+  markSubscribersOfSettings,
 
   isLockTimeout,
 

@@ -135,6 +135,10 @@ export const sqlite: Dialect = {
 
   changeMark: changeMarkOf,
 
+  rowMark: null,
+
+  markSubscribersOfSettings: async () => {},
+
   isLockTimeout: () => false,
 
   isUniqueViolation: (error) => (error as { errcode?: number }).errcode === UNIQUE_VIOLATION,

@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialect.ts';
 import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
 import { prepared, type Param, type HandleQuery } from '../queries/prepared.ts';
 import { readTogether, type ParamTypes } from '../queries/read-together.ts';
@@ -45,11 +46,11 @@ export class AccountsDb extends TableHandle<AccountTables, WrittenTables> {
 
 /** Like `prepared`, for the tables of an AccountsDb. */
 export const accountsQuery: <Params, Result>(
-  build: (db: AccountQueries, param: Param<Params>) => HandleQuery<Result>,
+  build: (db: AccountQueries, param: Param<Params>, dialect: Dialect) => HandleQuery<Result>,
 ) => (db: AccountsDb, params: Params) => Promise<Result[]> = prepared;
 
 /** Like `readTogether`, for the tables of an AccountsDb. */
 export const readAccountsTogether: <Params extends object, Result extends object>(
   types: ParamTypes<Params>,
-  build: (db: AccountQueries, param: Param<Params>) => HandleQuery<Result>,
+  build: (db: AccountQueries, param: Param<Params>, dialect: Dialect) => HandleQuery<Result>,
 ) => (db: AccountsDb, params: Params) => Promise<Result[]> = readTogether;

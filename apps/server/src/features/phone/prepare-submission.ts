@@ -20,7 +20,9 @@ import { readItemSettings } from '../../planning/item-settings.ts';
 
 export type AppUser = Extract<Caller, { role: 'app_user' }>;
 /** The person whose submission it is. */
-export type Submitter = Pick<AppUser, 'id' | 'teamId' | 'name' | 'email' | 'phone'>;
+export type Submitter = Pick<AppUser, 'id' | 'teamId' | 'name' | 'email' | 'phone'> &
+  // Only if the call has just read it.
+  Partial<Pick<AppUser, 'settingsMark'>>;
 
 /** A valid submission from a phone. */
 export type ReceivedSubmission = {
@@ -73,7 +75,12 @@ export async function prepareSubmission(
   now = new Date(),
 ): Promise<PreparedSubmission> {
   const { item } = received;
-  const { team: settings, consultancy, account, zone } = await readItemSettings(platform, user.teamId, item);
+  const {
+    team: settings,
+    consultancy,
+    account,
+    zone,
+  } = await readItemSettings(platform, user.teamId, item, user.settingsMark);
   if (settings.get(modeKey(getDashboardSlot(item))) !== 'yes' && !received.evenIfOff) {
     const msg = `${itemLabel(item)} is turned off for your organization, so nothing was sent.`;
     throw new CallError(403, msg, [], null, ITEM_OFF);

@@ -14,7 +14,7 @@ const PLAN = { screenText: 'Sent', messages: [] };
 
 function userOf(teamId: number, id = teamId): AppUser {
   const named = { name: 'Ana', email: `ana${id}@work.example`, phone: '+12025550143' };
-  return { role: 'app_user', id, teamId, sessionId: id, authenticatedAt: '', ...named };
+  return { role: 'app_user', settingsMark: '', id, teamId, sessionId: id, authenticatedAt: '', ...named };
 }
 
 function submissionOf(user: AppUser, item: Item): PreparedSubmission {

@@ -14,6 +14,8 @@ import {
   type AccountQueries,
   type AccountsDb,
 } from '../../db/handles/accounts.ts';
+import type { Dialect } from '../../db/dialect.ts';
+import { settingsMark } from '../../db/settings-mark.ts';
 import { unauthorized, type InvalidSession } from '../errors/call-error.ts';
 import { DAY, HOUR } from '../../scheduling/durations.ts';
 
@@ -34,12 +36,14 @@ const KEEP_EVERY = 30 * 60_000;
 const READ_TOGETHER = 250;
 
 type Session = { id: number; sessionId: number; authenticatedAt: string };
+/** The mark of the settings of its subscriber; see `settingsMark`. */
+type WithMark = { settingsMark: string };
 
 /** The caller. A team or an app user belongs to one subscriber. */
 export type Caller =
   | ({ role: 'admin' } & Session)
   | ({ role: 'team'; teamId: number } & Session)
-  | ({ role: 'app_user'; teamId: number; name: string; email: string; phone: string } & Session);
+  | ({ role: 'app_user'; teamId: number; name: string; email: string; phone: string } & Session & WithMark);
 
 /**
  * Creates a session and returns its token: 256 random bits. Only its hash is stored. The caller has just
@@ -87,13 +91,16 @@ const REVOKED: Readonly<Record<Revocation, InvalidSession>> = {
   [SIGNED_OUT]: { code: SIGNED_OUT, msg: 'You were logged out. Please log in again.' },
 };
 
-const findSession = readAccountsTogether<{ hash: string }, SessionRow>({ hash: 'text' }, (db, param) =>
-  sessionRows(db).where('s.token_hash', '=', param('hash')),
+const findSession = readAccountsTogether<{ hash: string }, CallerRow>(
+  { hash: 'text' },
+  (db, param, dialect) => callerRows(db, dialect).where('s.token_hash', '=', param('hash')),
 );
 
 /** A session by its previous token: valid for calls in flight, and never recently authenticated. */
-const findRenewed = accountsQuery<{ hash: string; now: string }, SessionRow>((db, param) =>
-  sessionRows(db).where('s.previous_hash', '=', param('hash')).where('s.previous_until', '>', param('now')),
+const findRenewed = accountsQuery<{ hash: string; now: string }, CallerRow>((db, param, dialect) =>
+  callerRows(db, dialect)
+    .where('s.previous_hash', '=', param('hash'))
+    .where('s.previous_until', '>', param('now')),
 );
 
 const touchSession = accountsQuery<{ id: number; now: string }, never>((db, param) =>
@@ -129,6 +136,10 @@ function sessionRows(db: AccountQueries) {
     ]);
 }
 
+function callerRows(db: AccountQueries, dialect: Dialect) {
+  return sessionRows(db).select(settingsMark(dialect, 'ut').as('settings_mark'));
+}
+
 type SessionRow = {
   session_id: number;
   role: string;
@@ -146,6 +157,7 @@ type SessionRow = {
   user_status: number | null;
   user_team_status: number | null;
 };
+type CallerRow = SessionRow & { settings_mark: string | null };
 
 /** The texts of a rejection for blocked accounts. */
 export const BLOCKED_TEXTS = {
@@ -166,7 +178,7 @@ export async function findCaller(db: AccountsDb, tokenHash: string, now = new Da
   return toCaller(row);
 }
 
-async function findRow(db: AccountsDb, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
+async function findRow(db: AccountsDb, tokenHash: string, now: Date): Promise<CallerRow | undefined> {
   const [row] = await findSession(db, { hash: tokenHash });
   if (row) return row;
   const [renewed] = await findRenewed(db, { hash: tokenHash, now: now.toISOString() });
@@ -235,7 +247,7 @@ function blockedText(row: SessionRow): string | null {
   return row.user_team_status === 0 ? BLOCKED_TEXTS.users_team : null;
 }
 
-function toCaller(row: SessionRow): Caller {
+function toCaller(row: CallerRow): Caller {
   const common = {
     id: row.account_id,
     sessionId: row.session_id,
@@ -251,6 +263,7 @@ function toCaller(row: SessionRow): Caller {
       name: name ?? '',
       email: email ?? '',
       phone: phone ?? '',
+      settingsMark: row.settings_mark ?? '',
       ...common,
     };
   }
