@@ -40,6 +40,27 @@ test('continues the round-robin order of keys in the next batch', async () => {
   expect(await batchesOf(items)).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'b']);
 });
 
+test('other work runs between batches that wait for nothing', async () => {
+  const order: string[] = [];
+  const run = batched<number, number>(
+    { items: 2, weight: 100, weightOf: () => 1, keyOf: () => 'key' },
+    async (batch, startNext) => {
+      order.push(`batch of ${batch.join(' and ')}`);
+      setImmediate(() => order.push('other work'));
+      startNext();
+      return batch;
+    },
+  );
+  await Promise.all([1, 2, 3, 4, 5, 6].map(run));
+  expect(order.slice(0, 5)).toEqual([
+    'batch of 1 and 2',
+    'other work',
+    'batch of 3 and 4',
+    'other work',
+    'batch of 5 and 6',
+  ]);
+});
+
 test('the next batch starts when the one before says so, or when it ends', async () => {
   const started: string[][] = [];
   const ends: (() => void)[] = [];

@@ -97,8 +97,8 @@ export function batched<Item, Result>(
       const batch = takeBatch();
       const next = Promise.withResolvers<void>();
       await Promise.race([runBatch(batch, next.resolve), next.promise]);
-      // A batch that was limited by its weight takes long, so other calls run first.
-      if (queues.size > 0 && batch.length < items) await nextTick();
+      // Where a batch waits for nothing, the next ones would otherwise follow in the same tick of the event loop.
+      if (queues.size > 0) await nextTick();
     }
     running = false;
   }
