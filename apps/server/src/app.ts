@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import Fastify, { LogController } from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
+import { getDialect } from './db/dialect.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
 import { sendEventPosition } from './features/live-events/live-events.routes.ts';
 import { compressResponses } from './http/responses/compression.ts';
@@ -81,7 +82,8 @@ export async function buildApp(dependencies: AppDependencies) {
   limitArrivalTime(fastify);
   limitPipelinedRequests(fastify);
   disconnectSlowReaders(fastify, dependencies.slowReader);
-  admitPresses(fastify, { headers, onCall, limits: dependencies.pressLimits });
+  const { queriesWait } = getDialect(db);
+  admitPresses(fastify, { headers, onCall, queriesWait, limits: dependencies.pressLimits });
   traceCalls(fastify, environment.trustedProxies.length > 0);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   if (onCall) reportCalls(fastify, onCall);

@@ -86,6 +86,9 @@ export type Dialect = {
   /** The start of the quarter of an hour that contains a time. */
   startOfQuarter(moment: RawBuilder<unknown>): RawBuilder<string>;
 
+  /** True where a query is a round trip, during which other work runs; false where nothing else runs until it ends. */
+  queriesWait: boolean;
+
   /** True where a transaction can commit after another that started later, so that new rows appear between old rows. */
   commitsOutOfOrder: boolean;
 

@@ -51,6 +51,8 @@ export const postgres: Dialect = {
   startOfQuarter: (moment) =>
     sql<string>`date_bin('15 minutes', ${moment}, timestamptz '2000-01-01 00:00:00Z')`,
 
+  queriesWait: true,
+
   commitsOutOfOrder: true,
 
   momentType: sql`timestamptz(3)`,

@@ -40,6 +40,8 @@ export const sqlite: Dialect = {
   startOfQuarter: (moment) =>
     sql<string>`substr(${moment}, 1, 14) || printf('%02d', cast(substr(${moment}, 15, 2) as integer) / 15 * 15) || ':00.000Z'`,
 
+  queriesWait: false,
+
   // One connection: what it stores is visible before the next query.
   commitsOutOfOrder: false,
 

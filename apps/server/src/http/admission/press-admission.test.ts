@@ -108,7 +108,11 @@ test('a press whose response is not read yet keeps no place', async () => {
   const { opened, open } = gate();
   onTestFinished(open);
   const app = Fastify();
-  admitPresses(app, { headers: {}, limits: { ...LIMITS, atLeast: 2, all: 2, perKey: 1 } });
+  admitPresses(app, {
+    headers: {},
+    queriesWait: false,
+    limits: { ...LIMITS, atLeast: 2, all: 2, perKey: 1 },
+  });
   let responses = 0;
   app.addHook('onSend', async () => {
     responses += 1;
