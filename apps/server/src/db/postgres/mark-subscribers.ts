@@ -9,13 +9,18 @@ const CHANGES = [
 
 /** Creates the triggers with which each change of `settings` also updates the row of the subscriber in `team`. */
 export async function markSubscribersOfSettings(db: Kysely<unknown>): Promise<void> {
-  await sql`create function callpoint_mark_settings() returns trigger language plpgsql set search_path from current as $$
+  // The function is still there if someone has dropped the tables of an earlier installation.
+  await sql`create or replace function callpoint_mark_settings() returns trigger
+    language plpgsql set search_path from current as $$
+    declare
+      marked integer[] := array(select team_id from changed);
     begin
-      update team set status = status where id in (select team_id from changed);
       if tg_op = 'UPDATE' then
-        update team set status = status
-          where id in (select team_id from former) and id not in (select team_id from changed);
+        marked := marked || array(select team_id from former);
       end if;
+      -- In one order: two statements with several subscribers must not wait for each other.
+      perform id from team where id = any(marked) order by id for no key update;
+      update team set status = status where id = any(marked);
       return null;
     end
   $$`.execute(db);

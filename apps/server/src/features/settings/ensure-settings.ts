@@ -4,8 +4,8 @@ import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { markReachability } from '../../db/reachability-marks.ts';
 
-/** Subscribers whose settings are completed in one transaction. */
-const BATCH_SIZE = 100;
+/** Subscribers whose settings are completed in one transaction, which locks their rows: few, because logins wait for them. */
+const BATCH_SIZE = 10;
 /**
  * Subscribers that were created in this time before the last check are checked again, in milliseconds: during an
  * upgrade, a process of the old version may have created them without the new settings.

@@ -61,7 +61,9 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
       if (error instanceof CallError) request.afterAuthentication?.(null);
       throw error;
     });
-    request.caller = caller;
+    // Until a slow body has arrived, the settings may change.
+    request.caller =
+      caller.role === 'app_user' && !request.raw.complete ? { ...caller, settingsMark: '' } : caller;
     request.afterAuthentication?.(caller);
     setCurrentCaller(caller.role === 'admin' ? `admin ${caller.id}` : `subscriber ${caller.teamId}`);
     if (!baseRoles?.includes(caller.role) || !hasPermission(caller.role, access)) {
