@@ -57,8 +57,10 @@ for (const { locale, texts } of [
       [360, 740],
     ] as const) {
       await page.setViewportSize({ width, height });
-      // One row.
-      expect((await more.boundingBox())?.y).toBe((await waiting.boundingBox())?.y);
+      // One row; the page may still be moving between the two measurements.
+      await expect
+        .poll(async () => (await more.boundingBox())?.y === (await waiting.boundingBox())?.y)
+        .toBe(true);
       const tile = await phone.button(texts.emergency).boundingBox();
       const call = await page.locator('footer').boundingBox();
       expect((tile?.y ?? Infinity) + (tile?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
