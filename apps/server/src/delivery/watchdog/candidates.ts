@@ -23,7 +23,8 @@ export const SUBMISSION_TABLES = {
 export type AlarmCandidate = { id: number; reason: AlarmReason };
 /** Also when it was stored, ISO 8601. Queries return the oldest first. */
 export type DatedAlarmCandidate = AlarmCandidate & { created_at: string };
-type Window = { from: string; to: string };
+/** From after `from` until `to`, ISO 8601. */
+export type Window = { from: string; to: string };
 type Reference = (typeof SUBMISSION_TABLES)[SubmissionKind]['reference'];
 
 /** A message of the submission that notifies someone: not one to the person who submitted, and not one of an alarm. */

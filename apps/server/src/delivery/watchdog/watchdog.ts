@@ -18,6 +18,7 @@ import {
   type AlarmCandidate,
 } from './candidates.ts';
 import { emailAdministrators } from './alarm-digest.ts';
+import { findInParts } from './find-in-parts.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
 import { alarmEvent, type RaisedAlarm } from '../queue/alarm-event.ts';
 import { NOTIFIES_SOMEONE, STATE } from '../queue/notified.ts';
@@ -186,7 +187,7 @@ export class Watchdog {
     find: typeof findUnacceptedByTime,
   ): Promise<void> {
     for (let round = 0; round < BATCHES_PER_CHECK; round += 1) {
-      const found = await find(this.#options.db, windowOf(this.#checkedUntil[name], to));
+      const found = await findInParts(this.#options.db, find, windowOf(this.#checkedUntil[name], to));
       await this.#raise(result, kind, found, this.#now());
       const last = found.at(-1);
       if (!last || found.length < BATCH_SIZE) {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { getDialect } from '../../db/dialect.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { BATCH_SIZE, type DatedAlarmCandidate, type Window } from './candidates.ts';
+import { findInParts } from './find-in-parts.ts';
+
+const NOW = Date.parse('2026-11-29T08:00:00.000Z');
+const before = (ms: number) => new Date(NOW - ms).toISOString();
+
+/** Finds the candidates with these times, and notes which windows it was called with. */
+function finderOf(times: readonly string[]) {
+  const windows: Window[] = [];
+  const all = times.map((created_at, index): DatedAlarmCandidate => ({
+    id: index + 1,
+    reason: 'none_sent',
+    created_at,
+  }));
+  const find = async (_db: unknown, window: Window) => {
+    windows.push(window);
+    return all
+      .filter(({ created_at }) => created_at > window.from && created_at <= window.to)
+      .slice(0, BATCH_SIZE);
+  };
+  return { find, windows };
+}
+
+test('every time of a window is in one part, and candidates are found in their order', async () => {
+  const { db } = await testDatabase();
+  const times = [3_600_000, 10_001, 10_000, 9_999, 9_751, 9_750, 9_749, 1, 0].map(before);
+  const { find, windows } = finderOf([before(3_600_001), ...times, before(-1)]);
+  const window = { from: before(3_600_001), to: before(0) };
+  expect((await findInParts(db, find, window)).map(({ created_at }) => created_at)).toEqual(times);
+  const parts = getDialect(db).queriesWait ? [window] : [{ from: window.from, to: before(10_000) }];
+  expect(windows.slice(0, 1)).toEqual(parts);
+  expect(windows.length).toBe(getDialect(db).queriesWait ? 1 : 41);
+  expect(windows.slice(1).map(({ from }) => from)).toEqual(windows.slice(0, -1).map(({ to }) => to));
+});
+
+test('a full batch ends with the oldest candidates, whatever the parts', async () => {
+  const { db } = await testDatabase();
+  const times = Array.from({ length: BATCH_SIZE + 50 }, (_, index) => before(5_000 - index * 10));
+  const { find } = finderOf(times);
+  const found = await findInParts(db, find, { from: before(7_000), to: before(0) });
+  expect(found.map(({ id }) => id)).toEqual(Array.from({ length: BATCH_SIZE }, (_, index) => index + 1));
+});
+
+test('an empty window has no candidates', async () => {
+  const { db } = await testDatabase();
+  const { find } = finderOf([before(0)]);
+  expect(await findInParts(db, find, { from: before(0), to: before(0) })).toEqual([]);
+});
