@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
-import { getDialect } from '../db/dialect.ts';
-import { settingsMark } from '../db/settings-mark.ts';
 import { buildTeam } from '../factories/accounts.ts';
 import { testDatabase } from '../testing/databases/database.ts';
+import { readMarkedSettings } from '../testing/marked-settings.ts';
 import type { Db } from '../db/tables.ts';
 import { readItemSettings } from './item-settings.ts';
 
@@ -108,12 +106,7 @@ test('settings are used again with the mark that a press has read, until another
   const other = openDatabase(location, () => {});
   onTestFinished(() => other.destroy());
   const team = await buildTeam(db);
-  const markNow = async () => {
-    const { rows } = await sql<{ mark: string }>`select ${settingsMark(getDialect(db), 'team')} as mark
-      from team where id = ${team.id}`.execute(db);
-    return rows[0]?.mark ?? '';
-  };
-  const read = async () => await readItemSettings(db, team.id, ITEM, await markNow());
+  const read = () => readMarkedSettings(db, team.id, ITEM);
   const stored = () => db.transaction().execute((tx) => readItemSettings(tx, team.id, ITEM));
   let before = await read();
   for (const [name, change] of Object.entries(CHANGES)) {
