@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { getDialect } from '../../db/dialect.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
 import { BATCH_SIZE, type DatedAlarmCandidate, type Window } from './candidates.ts';
 import { findInParts } from './find-in-parts.ts';
 
@@ -15,7 +13,7 @@ function finderOf(times: readonly string[]) {
     reason: 'none_sent',
     created_at,
   }));
-  const find = async (_db: unknown, window: Window) => {
+  const find = async (window: Window) => {
     windows.push(window);
     return all
       .filter(({ created_at }) => created_at > window.from && created_at <= window.to)
@@ -24,28 +22,32 @@ function finderOf(times: readonly string[]) {
   return { find, windows };
 }
 
-test('every time of a window is in one part, and candidates are found in their order', async () => {
-  const { db } = await testDatabase();
-  const times = [3_600_000, 10_001, 10_000, 9_999, 9_751, 9_750, 9_749, 1, 0].map(before);
-  const { find, windows } = finderOf([before(3_600_001), ...times, before(-1)]);
-  const window = { from: before(3_600_001), to: before(0) };
-  expect((await findInParts(db, find, window)).map(({ created_at }) => created_at)).toEqual(times);
-  const parts = getDialect(db).queriesWait ? [window] : [{ from: window.from, to: before(10_000) }];
-  expect(windows.slice(0, 1)).toEqual(parts);
-  expect(windows.length).toBe(getDialect(db).queriesWait ? 1 : 41);
-  expect(windows.slice(1).map(({ from }) => from)).toEqual(windows.slice(0, -1).map(({ to }) => to));
-});
+const BLOCKING = { queriesWait: false };
+
+test.each([
+  { queriesWait: true, parts: 1 },
+  { queriesWait: false, parts: 41 },
+])(
+  'every time of a window is in one of $parts parts, and candidates are in their order',
+  async ({ parts, ...dialect }) => {
+    const times = [3_600_000, 10_001, 10_000, 9_999, 9_751, 9_750, 9_749, 1, 0].map(before);
+    const { find, windows } = finderOf([before(3_600_001), ...times, before(-1)]);
+    const window = { from: before(3_600_001), to: before(0) };
+    const found = await findInParts(window, dialect, find);
+    expect(found.map(({ created_at }) => created_at)).toEqual(times);
+    expect([windows.length, windows[0]?.from, windows.at(-1)?.to]).toEqual([parts, window.from, window.to]);
+    expect(windows.slice(1).map(({ from }) => from)).toEqual(windows.slice(0, -1).map(({ to }) => to));
+  },
+);
 
 test('a full batch ends with the oldest candidates, whatever the parts', async () => {
-  const { db } = await testDatabase();
   const times = Array.from({ length: BATCH_SIZE + 50 }, (_, index) => before(5_000 - index * 10));
   const { find } = finderOf(times);
-  const found = await findInParts(db, find, { from: before(7_000), to: before(0) });
+  const found = await findInParts({ from: before(7_000), to: before(0) }, BLOCKING, find);
   expect(found.map(({ id }) => id)).toEqual(Array.from({ length: BATCH_SIZE }, (_, index) => index + 1));
 });
 
 test('an empty window has no candidates', async () => {
-  const { db } = await testDatabase();
   const { find } = finderOf([before(0)]);
-  expect(await findInParts(db, find, { from: before(0), to: before(0) })).toEqual([]);
+  expect(await findInParts({ from: before(0), to: before(0) }, BLOCKING, find)).toEqual([]);
 });

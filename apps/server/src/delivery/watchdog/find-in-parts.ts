@@ -1,23 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
-import { getDialect } from '../../db/dialect.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Dialect } from '../../db/dialect.ts';
 import { BATCH_SIZE, type DatedAlarmCandidate, type Window } from './candidates.ts';
 
 /** Milliseconds of submissions that one query reads, and how far back windows are divided: the rest is one part. */
 const PART = 250;
 const DIVIDED = 10_000;
 
-type Find = (db: Db, window: Window) => Promise<DatedAlarmCandidate[]>;
-
 /**
  * The first candidates of a window, like one query of `find`. Where nothing else runs during a query, it reads the newest
  * submissions in parts: with thousands of presses a second, these presses would otherwise wait for all of them.
  */
-export async function findInParts(db: Db, find: Find, window: Window): Promise<DatedAlarmCandidate[]> {
-  if (getDialect(db).queriesWait) return await find(db, window);
+export async function findInParts(
+  window: Window,
+  { queriesWait }: Pick<Dialect, 'queriesWait'>,
+  find: (window: Window) => Promise<DatedAlarmCandidate[]>,
+): Promise<DatedAlarmCandidate[]> {
+  if (queriesWait) return await find(window);
   const found: DatedAlarmCandidate[] = [];
   for (const part of partsOf(window)) {
-    found.push(...(await find(db, part)));
+    found.push(...(await find(part)));
     if (found.length >= BATCH_SIZE) break;
     await setImmediate();
   }

@@ -186,8 +186,10 @@ export class Watchdog {
     to: number,
     find: typeof findUnacceptedByTime,
   ): Promise<void> {
+    const { db } = this.#options;
     for (let round = 0; round < BATCHES_PER_CHECK; round += 1) {
-      const found = await findInParts(this.#options.db, find, windowOf(this.#checkedUntil[name], to));
+      const window = windowOf(this.#checkedUntil[name], to);
+      const found = await findInParts(window, getDialect(db), (part) => find(db, part));
       await this.#raise(result, kind, found, this.#now());
       const last = found.at(-1);
       if (!last || found.length < BATCH_SIZE) {
