@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { serverOptions } from '@callpoint/scripts/setup/paths.mjs';
 import type { DatabaseLocation } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { startBaseline } from './support/baseline-process.ts';
@@ -64,7 +63,6 @@ async function startOurs(
   const startedAt = performance.now();
   // Without a cache of compiled code, like `npm start`.
   const server = await startServerProcess(location, {
-    nodeOptions: serverOptions,
     variables: { NODE_COMPILE_CACHE: '' },
   });
   const seconds = (performance.now() - startedAt) / 1000;
