@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverOptions } from '@callpoint/scripts/setup/paths.mjs';
 import type { DatabaseLocation } from '../../db/connection.ts';
 import { SERVER_ENTRY } from './server-entry.ts';
 
@@ -40,7 +39,7 @@ export type ProcessOptions = {
   entry?: string;
   /** Environment variables in addition to those of the database. The process inherits none but the cache of compiled code. */
   variables?: Record<string, string>;
-  /** Options of Node in addition to those of `npm start`, e.g. `--cpu-prof`. */
+  /** Options of Node, e.g. `--cpu-prof`. */
   nodeOptions?: readonly string[];
   /** A command that runs the process, with its options, e.g. strace. */
   under?: readonly string[];
@@ -120,13 +119,7 @@ function spawnServer({
   entry = SERVER_ENTRY,
   script = [entry],
 }: ProcessOptions & { script?: readonly string[] }) {
-  const [command = process.execPath, ...args] = [
-    ...under,
-    process.execPath,
-    ...serverOptions,
-    ...nodeOptions,
-    ...script,
-  ];
+  const [command = process.execPath, ...args] = [...under, process.execPath, ...nodeOptions, ...script];
   const child = spawn(command, args, {
     env: {
       PORT: '0',
