@@ -9,7 +9,7 @@ import type { Db } from '@callpoint/server/db/tables';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { largestSettings } from '@callpoint/server/testing/input/large-tenant';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import type { AbuseResponses, AbuseScenario } from './support/abuse-scenario.ts';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';

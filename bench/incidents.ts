@@ -7,7 +7,7 @@ import { buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { startTwilio } from '@callpoint/server/testing/providers/twilio';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { createPhoneToken, withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import { pressAtRate } from './support/paced-presses.ts';
 import { processTime } from './support/process-time.ts';

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import type { Db } from '@callpoint/server/db/tables';
 import { limitToOneEmailPerPress } from '@callpoint/server/testing/crashes/delivery-count';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/providers/smtp';
 import { startTwilio } from '@callpoint/server/testing/providers/twilio';
 import { percentile } from './support/statistics.ts';

@@ -3,7 +3,7 @@ import { buildAppUser, buildSession, buildTeam } from '@callpoint/server/factori
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { limitToOneEmailPerPress } from '@callpoint/server/testing/crashes/delivery-count';
 import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { createPhoneTokens, withBenchDatabases } from './support/bench-databases.ts';
 import { startOpenLoopProcess } from './support/open-loop-process.ts';
 import { sendOpenLoop } from './support/open-loop.ts';

@@ -3,7 +3,7 @@ import type { Db } from '@callpoint/server/db/tables';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { seeded } from '@callpoint/server/testing/seeded';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { startBaseline } from './support/baseline-process.ts';
 import { withBenchDatabases } from './support/bench-databases.ts';
 import { compare, CONNECTIONS, formatSpeed, type Call } from './support/load.ts';

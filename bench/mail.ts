@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, createPhoneToken } from './support/bench-databases.ts';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plannedEmail, testOutbox } from '@callpoint/server/testing/outbox';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { startSmtpServer, type ReceivedEmail } from '@callpoint/server/testing/providers/smtp';
 import { median } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildAppUser, buildSession, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildMeasuredIncident } from '@callpoint/server/factories/measured-incidents';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { createPhoneToken, withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import { pressAtRate } from './support/paced-presses.ts';
 import { processTime } from './support/process-time.ts';

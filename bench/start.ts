@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseLocation } from '@callpoint/server/db/connection';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { startBaseline } from './support/baseline-process.ts';
 import { withBenchDatabases } from './support/bench-databases.ts';
 import { type Memory, readMemory } from './support/process-memory.ts';

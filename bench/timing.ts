@@ -3,7 +3,7 @@ import { type Db } from '@callpoint/server/db/tables';
 import { buildSession } from '@callpoint/server/factories/accounts';
 import { ROUTES } from '@callpoint/server/testing/routes';
 import type { RouteExample } from '@callpoint/server/testing/routes/route-example';
-import { startServerProcess } from './support/server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { prepareExampleRows } from '@callpoint/server/testing/rows/prepare-rows';
 import {
   UNKNOWN_IDS,

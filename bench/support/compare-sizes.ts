@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
-import { startServerProcess } from './server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { type BenchDatabases, withBenchDatabases } from './bench-databases.ts';
 import { compare, formatSpeed, type Rounds, type Target } from './load.ts';
 import type { Figure } from './report.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { DatabaseLocation } from '@callpoint/server/db/connection';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { startServerProcess, type ServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { pressBody } from './press-body.ts';
 import { type Call, measureSpeed, type Speed } from './load.ts';
 import { median } from './statistics.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Db } from '@callpoint/server/db/tables';
-import { startServerProcess } from './server-process.ts';
+import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import type { BaselinePage } from './baseline-page.ts';
 import { withBenchDatabases } from './bench-databases.ts';
 import { startBrowser, type Browser, type Slowness } from './browser.ts';
