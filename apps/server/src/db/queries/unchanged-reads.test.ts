@@ -114,7 +114,7 @@ test('long results are read each time, and all that are kept have a maximum size
   await long.read(db, 'all', '1');
   await long.read(db, 'all', '1');
   expect(long.state.reads).toBe(2);
-  const { state, read } = readerOf(() => 9_000);
+  const { state, read } = readerOf(() => 8_000);
   const most = MOST_CHARACTERS / 10_000;
   for (let key = 0; key < most; key += 1) await read(db, `${key}`, '1');
   await read(db, '0', '1');

@@ -5,8 +5,8 @@ import type { Database, Db } from '../tables.ts';
 /** Characters of one result that is kept, and of all of them. */
 const MOST_OF_ONE = 10_000;
 export const MOST_CHARACTERS = 8_000_000;
-/** What a result needs besides its text, in characters. */
-const OVERHEAD = 1_000;
+/** What a result needs besides its text, in characters: the settings of a button need 1,900 bytes more than they have characters. */
+const OVERHEAD = 2_000;
 /**
  * Milliseconds after which a result is read again. A failover can lose the last changes, and another state then gets their mark;
  * and an operator can switch off a trigger.
