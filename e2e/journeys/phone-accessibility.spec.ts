@@ -192,3 +192,31 @@ for (const [width, height, locale, tag] of [
     expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
   });
 }
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 640, height: 320 },
+]) {
+  test(`The keyboard reaches the eight buttons in the order in which they are seen: ${viewport.width} x ${viewport.height}`, async ({
+    openPhone,
+    ana,
+  }) => {
+    const { page } = await openPhone(ana, { viewport });
+    const tiles = page.locator('[class*="tile"]');
+    await expect(tiles).toHaveCount(8);
+    const shown = await tiles.evaluateAll((all) =>
+      all
+        .map((tile) => ({ text: tile.textContent, box: tile.getBoundingClientRect() }))
+        .toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+        .map(({ text }) => text),
+    );
+    expect(shown[0]).toBe('Lone Worker Emergency');
+    const reached: (string | null)[] = [];
+    for (let presses = 0; presses < 20 && reached.length < shown.length; presses += 1) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator('[class*="tile"]:focus');
+      if ((await focused.count()) > 0) reached.push(await focused.textContent());
+    }
+    expect(reached).toEqual(shown);
+  });
+}
