@@ -2,10 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
 import { buildTeam } from '../factories/accounts.ts';
 import { testDatabase } from '../testing/databases/database.ts';
+import { untilWaitsForLock } from '../testing/databases/lock-waits.ts';
 import { readMarkedSettings } from '../testing/marked-settings.ts';
 import type { Db } from '../db/tables.ts';
 
 const ITEM = { kind: 'button', id: 5 } as const;
+const RECIPIENTS = 'mail_to_admin_emails_5';
 
 /** A subscriber whose settings are read with the mark of that moment, and another process. */
 async function markedSettings() {
@@ -26,19 +28,20 @@ async function markedSettings() {
 
 test('two changes of one subscriber at the same time each count when they are committed', async () => {
   const { db, other, read, set } = await markedSettings();
-  const [recipients, subject] = ['mail_to_admin_emails_5', 'mail_to_admin_subject_5'];
+  const subject = 'mail_to_admin_subject_5';
   const valuesNow = async () => {
     const { team } = await read();
-    return [team.get(recipients), team.get(subject)];
+    return [team.get(RECIPIENTS), team.get(subject)];
   };
-  await set(db, recipients, 'first@work.example');
+  await set(db, RECIPIENTS, 'first@work.example');
   await set(db, subject, 'First');
   expect(await valuesNow()).toEqual(['first@work.example', 'First']);
   let second: Promise<unknown> | undefined;
   await db.transaction().execute(async (tx) => {
-    await set(tx, recipients, 'second@work.example');
+    await set(tx, RECIPIENTS, 'second@work.example');
     // Waits for the transaction around it, because both write the row of the subscriber.
     second = set(other, subject, 'Second');
+    await untilWaitsForLock(db, 1);
     expect(await valuesNow()).toEqual(['first@work.example', 'First']);
   });
   expect((await valuesNow())[0]).toBe('second@work.example');
@@ -46,33 +49,41 @@ test('two changes of one subscriber at the same time each count when they are co
   expect(await valuesNow()).toEqual(['second@work.example', 'Second']);
 });
 
-test('a change that is rolled back does not count', async () => {
-  const { other, read, set } = await markedSettings();
-  const before = await read();
+test('a change counts in its transaction, and for nobody after a rollback', async () => {
+  const { db, other, team, read, set } = await markedSettings();
+  const recipients = async () => (await read()).team.get(RECIPIENTS);
+  await set(db, RECIPIENTS, 'first@work.example');
+  expect(await recipients()).toBe('first@work.example');
   const rolledBack = other.transaction().execute(async (tx) => {
-    await set(tx, 'mail_to_admin_emails_5', 'never@work.example');
+    await set(tx, RECIPIENTS, 'never@work.example');
+    const inside = await readMarkedSettings(tx, team.id, ITEM);
+    expect(inside.team.get(RECIPIENTS)).toBe('never@work.example');
+    expect(await recipients()).toBe('first@work.example');
     throw new Error('rolled back');
   });
   await expect(rolledBack).rejects.toThrow('rolled back');
-  expect(await read()).toEqual(before);
+  expect(await recipients()).toBe('first@work.example');
+  expect((await readMarkedSettings(other, team.id, ITEM)).team.get(RECIPIENTS)).toBe('first@work.example');
+  await set(other, RECIPIENTS, 'second@work.example');
+  expect(await recipients()).toBe('second@work.example');
 });
 
 test('a setting that moves to another subscriber counts for both', async () => {
   const { db, other, team, read, set } = await markedSettings();
   const target = await buildTeam(db);
-  const key = 'mail_to_admin_emails_5';
-  await set(db, key, 'first@work.example');
-  expect((await read()).team.get(key)).toBe('first@work.example');
+  const ofTarget = async () => (await readMarkedSettings(db, target.id, ITEM)).team.get(RECIPIENTS);
+  await set(db, RECIPIENTS, 'first@work.example');
   await other
     .deleteFrom('settings')
     .where('team_id', '=', target.id)
-    .where('setting_key', '=', key)
+    .where('setting_key', '=', RECIPIENTS)
     .execute();
+  expect([(await read()).team.get(RECIPIENTS), await ofTarget()]).toEqual(['first@work.example', undefined]);
   await other
     .updateTable('settings')
     .set({ team_id: target.id })
     .where('team_id', '=', team.id)
-    .where('setting_key', '=', key)
+    .where('setting_key', '=', RECIPIENTS)
     .execute();
-  expect((await read()).team.has(key)).toBe(false);
+  expect([(await read()).team.get(RECIPIENTS), await ofTarget()]).toEqual([undefined, 'first@work.example']);
 });

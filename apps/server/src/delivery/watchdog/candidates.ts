@@ -23,7 +23,7 @@ export const SUBMISSION_TABLES = {
 export type AlarmCandidate = { id: number; reason: AlarmReason };
 /** Also when it was stored, ISO 8601. Queries return the oldest first. */
 export type DatedAlarmCandidate = AlarmCandidate & { created_at: string };
-/** From after `from` until `to`, ISO 8601. */
+/** Times after `from`, up to and including `to`, ISO 8601. */
 export type Window = { from: string; to: string };
 type Reference = (typeof SUBMISSION_TABLES)[SubmissionKind]['reference'];
 

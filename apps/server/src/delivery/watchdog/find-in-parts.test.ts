@@ -26,7 +26,7 @@ const BLOCKING = { queriesWait: false };
 
 test.each([
   { queriesWait: true, parts: 1 },
-  { queriesWait: false, parts: 41 },
+  { queriesWait: false, parts: 100 },
 ])(
   'every time of a window is in one of $parts parts, and candidates are in their order',
   async ({ parts, ...dialect }) => {
@@ -42,12 +42,25 @@ test.each([
 
 test('a full batch ends with the oldest candidates, whatever the parts', async () => {
   const times = Array.from({ length: BATCH_SIZE + 50 }, (_, index) => before(5_000 - index * 10));
-  const { find } = finderOf(times);
+  const { find, windows } = finderOf(times);
   const found = await findInParts({ from: before(7_000), to: before(0) }, BLOCKING, find);
   expect(found.map(({ id }) => id)).toEqual(Array.from({ length: BATCH_SIZE }, (_, index) => index + 1));
+  expect(windows.at(-1)?.to).toBe(before(3_000));
 });
 
-test('an empty window has no candidates', async () => {
+test('other work runs between parts that take long', async () => {
+  const { find, windows } = finderOf([]);
+  let partsBeforeOther: number | null = null;
+  const slow = async (window: Window) => {
+    if (windows.length === 0) setImmediate(() => (partsBeforeOther = windows.length));
+    for (const end = performance.now() + 3; performance.now() < end;);
+    return await find(window);
+  };
+  await findInParts({ from: before(1_000), to: before(0) }, BLOCKING, slow);
+  expect([partsBeforeOther, windows.length]).toEqual([1, 4]);
+});
+
+test.each([0, -1])('a window that ends %s ms after its start has no candidates', async (ms) => {
   const { find } = finderOf([before(0)]);
-  expect(await findInParts({ from: before(0), to: before(0) }, BLOCKING, find)).toEqual([]);
+  expect(await findInParts({ from: before(0), to: before(-ms) }, BLOCKING, find)).toEqual([]);
 });

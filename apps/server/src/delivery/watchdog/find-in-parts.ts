@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Dialect } from '../../db/dialect.ts';
+import { Slices } from '../../scheduling/slices.ts';
 import { BATCH_SIZE, type DatedAlarmCandidate, type Window } from './candidates.ts';
 
-/** Milliseconds of submissions that one query reads, and how far back windows are divided: the rest is one part. */
-const PART = 250;
-const DIVIDED = 10_000;
+/** Milliseconds of submissions that one query reads: of the newest ones, and of those before. */
+const PART = { newest: 250, older: 60_000 };
+/** Milliseconds before the end of a window that are the newest. */
+const NEWEST = 10_000;
 
 /**
- * The first candidates of a window, like one query of `find`. Where nothing else runs during a query, it reads the newest
- * submissions in parts: with thousands of presses a second, these presses would otherwise wait for all of them.
+ * The first candidates of a window, like one query of `find`. Where nothing else runs during a query, it reads parts of the
+ * window: with thousands of presses a second, each press would otherwise wait for the whole query.
  */
 export async function findInParts(
   window: Window,
@@ -17,10 +19,11 @@ export async function findInParts(
 ): Promise<DatedAlarmCandidate[]> {
   if (queriesWait) return await find(window);
   const found: DatedAlarmCandidate[] = [];
+  const slices = new Slices(setImmediate);
   for (const part of partsOf(window)) {
+    await slices.pause();
     found.push(...(await find(part)));
     if (found.length >= BATCH_SIZE) break;
-    await setImmediate();
   }
   return found.slice(0, BATCH_SIZE);
 }
@@ -30,7 +33,8 @@ function* partsOf({ from, to }: Window): Generator<Window> {
   const end = Date.parse(to);
   let start = Date.parse(from);
   while (start < end) {
-    const until = Math.min(Math.max(start + PART, end - DIVIDED), end);
+    const newest = end - NEWEST;
+    const until = start < newest ? Math.min(start + PART.older, newest) : Math.min(start + PART.newest, end);
     yield { from: new Date(start).toISOString(), to: new Date(until).toISOString() };
     start = until;
   }

@@ -16,6 +16,7 @@ import {
   SUBMISSION_TABLES,
   type AttemptRange,
   type AlarmCandidate,
+  type Window,
 } from './candidates.ts';
 import { emailAdministrators } from './alarm-digest.ts';
 import { findInParts } from './find-in-parts.ts';
@@ -246,6 +247,6 @@ const ACKNOWLEDGED = sql`
   select o.id from alarm as o join incident as i on i.button_click_id = o.button_click_id
   where o.closed_at is null and o.reason <> 'unacknowledged' and i.state <> 'open'`;
 
-function windowOf(from: number, to: number): { from: string; to: string } {
+function windowOf(from: number, to: number): Window {
   return { from: new Date(from - LATE_COMMIT_MS).toISOString(), to: new Date(to).toISOString() };
 }
