@@ -39,6 +39,7 @@ export default defineConfig({
         main: source('main.ts'),
         'checkpoint-thread': source('db/sqlite/checkpoint-thread.ts'),
         'argon2-thread': source('http/auth/argon2-thread.ts'),
+        'pdf-thread': source('features/incidents/export/pdf/pdf-thread.ts'),
         'password-cost': source('http/auth/password-cost.ts'),
         ...migrations,
       },

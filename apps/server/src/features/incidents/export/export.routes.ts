@@ -8,6 +8,7 @@ import { notFound } from '../../../http/errors/call-error.ts';
 import type { App } from '../../../http/api/schemas.ts';
 import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
 import { createJson } from './incident-json.ts';
+import { createPdfInThread } from './pdf/pdf-threads.ts';
 import { readExport } from './read-export.ts';
 
 type Dependencies = { platform: PlatformDb; admission: Admission };
@@ -49,14 +50,7 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
   app.handle(incidentExportCalls.json, (request, reply) => send(request, reply, 'json', createJson), {
     expensive: 'export',
   });
-  app.handle(
-    incidentExportCalls.pdf,
-    (request, reply) =>
-      send(request, reply, 'pdf', async (file) => {
-        // Loaded when it is first used: a start without it takes less time.
-        const { createPdf } = await import('./pdf/incident-pdf.ts');
-        return await createPdf(file);
-      }),
-    { expensive: 'export' },
-  );
+  app.handle(incidentExportCalls.pdf, (request, reply) => send(request, reply, 'pdf', createPdfInThread), {
+    expensive: 'export',
+  });
 }

@@ -152,6 +152,26 @@ test('the PDF has the longest text of an email in full, and says so if something
   expect(full.text).toContain(cut);
 });
 
+test('the PDF has a text without spaces in full', async () => {
+  const { server, token, id } = await closedIncident();
+  const run = Array.from({ length: 500 }, (_, number) => `w${String(number).padStart(3, '0')}`).join('');
+  const body = Array.from({ length: 20 }, () => run).join('\n');
+  await server.db
+    .updateTable('message_text')
+    .set({ body })
+    .where(
+      'id',
+      '=',
+      server.db.selectFrom('delivery').select('text_id').where('address', '=', 'safety@team.example'),
+    )
+    .execute();
+  const response = await server.get('/tapi/v1/incidentPdf', { token, query: { id } });
+  const { text } = await extractText(new Uint8Array(Buffer.from(response.body.pdf, 'base64')), {
+    mergePages: true,
+  });
+  expect(text.replaceAll(/[\s\u200B]/g, '')).toContain(run);
+});
+
 test('only the subscriber and administrators get it, and each export is audited', async () => {
   const { server, token, id } = await closedIncident();
   const other = await server.tokenOf('team', (await buildTeam(server.db)).id);

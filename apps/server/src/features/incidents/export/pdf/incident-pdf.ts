@@ -16,44 +16,41 @@ export async function createPdf(file: IncidentFile): Promise<Buffer> {
   const drill = incident['is_drill'] === true ? 'DRILL: ' : '';
   const pdf = new PdfWriter(`${drill}${str(incident['button'])}, incident ${file.incident_id}`);
 
-  await pdf.line('Subscriber', str(incident['subscriber']));
+  pdf.line('Subscriber', str(incident['subscriber']));
   for (const press of of('press')) {
-    await pdf.line(
-      'Person',
-      [press['name'], press['phone'], press['email']].map(str).filter(Boolean).join(', '),
-    );
+    pdf.line('Person', [press['name'], press['phone'], press['email']].map(str).filter(Boolean).join(', '));
     const time = at(press['pressed_at'] ?? press['received_at']);
-    if (isCheckIn(of('event'))) await pdf.line('No answer to a check-in', `raised ${time}`);
-    else await pdf.line('Pressed', time);
-    await pdf.line('Location', press['is_purged'] === true ? 'deleted' : locationText(press['location']));
-    if ('deleted_at' in press) await pdf.line('Record', deletionText(press, at));
+    if (isCheckIn(of('event'))) pdf.line('No answer to a check-in', `raised ${time}`);
+    else pdf.line('Pressed', time);
+    pdf.line('Location', press['is_purged'] === true ? 'deleted' : locationText(press['location']));
+    if ('deleted_at' in press) pdf.line('Record', deletionText(press, at));
   }
-  await pdf.line('State', str(incident['state']).replaceAll('_', ' '));
-  await pdf.line('Opened', at(incident['opened_at']));
+  pdf.line('State', str(incident['state']).replaceAll('_', ' '));
+  pdf.line('Opened', at(incident['opened_at']));
   if (incident['owner']) {
-    await pdf.line('Acknowledged', `${at(incident['acknowledged_at'])} by ${nameOf(incident['owner'])}`);
+    pdf.line('Acknowledged', `${at(incident['acknowledged_at'])} by ${nameOf(incident['owner'])}`);
   }
   if (incident['closed_at']) {
     const outcome = str(incident['outcome']).replaceAll('_', ' ');
-    await pdf.line('Closed', `${at(incident['closed_at'])}, outcome: ${outcome}`);
-    if (str(incident['note'])) await pdf.text(str(incident['note']));
+    pdf.line('Closed', `${at(incident['closed_at'])}, outcome: ${outcome}`);
+    if (str(incident['note'])) pdf.text(str(incident['note']));
   }
   const procedure = str((incident['policy'] as Data | null)?.['procedure']);
   if (procedure) {
-    await pdf.heading('Procedure');
-    await pdf.text(procedure);
+    pdf.heading('Procedure');
+    pdf.text(procedure);
   }
 
-  await pdf.heading('Timeline');
-  for (const event of of('event')) await pdf.line(at(event['at']), eventText(event));
-  // The texts come before the long lists, so that they are never what a full document leaves out.
-  await pdf.heading('Texts of the messages');
+  pdf.heading('Timeline');
+  for (const event of of('event')) pdf.line(at(event['at']), eventText(event));
+  // The texts come before the long lists, which a full document leaves out first.
+  pdf.heading('Texts of the messages');
   for (const { text, subject, body } of of('text')) {
-    await pdf.line(`Text ${str(text)}`, str(subject));
-    await pdf.text(str(body), 14);
+    pdf.line(`Text ${str(text)}`, str(subject));
+    pdf.text(str(body), 14);
   }
-  await writeRecipients(pdf, of('recipient'), at);
-  await writeMessages(pdf, file.rows, at);
+  writeRecipients(pdf, of('recipient'), at);
+  writeMessages(pdf, file.rows, at);
   return await pdf.end(`Exported ${at(file.exported_at)}. ${file.count} rows, SHA-256 ${file.hash}`);
 }
 
@@ -70,37 +67,37 @@ function deletionText({ deleted_at, is_purged }: Readonly<Data>, at: At): string
   return is_purged === true ? `${when}; its location is no longer stored` : when;
 }
 
-async function writeRecipients(pdf: PdfWriter, recipients: readonly Data[], at: At): Promise<void> {
-  await pdf.heading('Recipients and their answers');
+function writeRecipients(pdf: PdfWriter, recipients: readonly Data[], at: At): void {
+  pdf.heading('Recipients and their answers');
   for (const { name, address, channel, role, answer, answered_at } of recipients) {
     if (pdf.isFull()) return;
     const answered = answer
       ? `${answer === 'have' ? 'I have it' : "I can't"}, ${at(answered_at)}`
       : 'no answer';
     const who = [name, address].map(str).filter(Boolean).join(', ') || str(role);
-    await pdf.line(who, `${str(channel)}, ${str(role)}: ${answered}`);
+    pdf.line(who, `${str(channel)}, ${str(role)}: ${answered}`);
   }
 }
 
-async function writeMessages(pdf: PdfWriter, rows: readonly ExportRow[], at: At): Promise<void> {
-  await pdf.heading('Messages with their attempts and receipts');
+function writeMessages(pdf: PdfWriter, rows: readonly ExportRow[], at: At): void {
+  pdf.heading('Messages with their attempts and receipts');
   for (const { kind, data } of rows) {
     if (pdf.isFull()) return;
-    if (kind === 'message') await writeMessage(pdf, data, at);
+    if (kind === 'message') writeMessage(pdf, data, at);
     if (kind === 'attempt') {
-      await pdf.text(`${at(data['at'])}: ${str(data['outcome'])}. ${str(data['detail'])}`, 14);
+      pdf.text(`${at(data['at'])}: ${str(data['outcome'])}. ${str(data['detail'])}`, 14);
     }
   }
 }
 
-async function writeMessage(pdf: PdfWriter, data: Readonly<Data>, at: At): Promise<void> {
+function writeMessage(pdf: PdfWriter, data: Readonly<Data>, at: At): void {
   const delivered = data['delivered_at'] ? `, delivered ${at(data['delivered_at'])}` : '';
   const sent = data['sent_at'] ? `, sent ${at(data['sent_at'])}` : '';
   const reason = str(data['reason']) && ` (${str(data['reason'])})`;
   // News for everyone who was notified belongs to no step.
   const step = data['step'] === null ? 'news' : `step ${str(data['step'])}`;
   const to = `${str(data['channel'])} to ${str(data['address']) || str(data['role'])}`;
-  await pdf.line(
+  pdf.line(
     `Message ${str(data['id'])}`,
     `${step}, ${to}, text ${str(data['text'])}: ${str(data['state'])}${reason}${sent}${delivered}`,
   );

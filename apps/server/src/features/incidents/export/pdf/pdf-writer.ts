@@ -1,6 +1,5 @@
 import { shorten } from '@callpoint/alerts/templates/clean-text';
 import PdfDocument from 'pdfkit';
-import { Slices } from '../../../../scheduling/slices.ts';
 import { BOLD, printable, REGULAR } from './fonts.ts';
 
 const MARGIN = 50;
@@ -10,7 +9,7 @@ const SIZES = { title: 18, heading: 12, text: 9.5, small: 8 };
 /** Pages of one document; the JSON file has the rest. */
 const MAX_PAGES = 60;
 const CUT = 'This document ends here because of its length. The JSON file has the rest.';
-/** Characters that are laid out together; presses run between two parts of a long text. */
+/** Characters that are laid out together: a long text ends with the last page. */
 const PART = 2_000;
 
 /** A long text in parts that end with a line or a word, so that together they look like the text. */
@@ -27,10 +26,26 @@ function partsOf(text: string): string[] {
   return [...parts, rest];
 }
 
+/** A space that is not seen, where a line may end. */
+const BREAK = '\u200B';
+/** Characters of a run without spaces that stay together. */
+const RUN = 60;
+const LONG_RUN = new RegExp(`\\S{${RUN + 1},}`, 'gu');
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A text that lines can be made of: pdfkit needs the square of the time for a run that is longer than a line. */
+function shown(text: string): string {
+  return printable(text).replaceAll(LONG_RUN, (run) =>
+    Array.from(
+      characters.segment(run),
+      ({ segment }, at) => (at > 0 && at % RUN === 0 ? BREAK : '') + segment,
+    ).join(''),
+  );
+}
+
 /** Writes paragraphs on pages of Letter size, with a footer and page numbers. */
 export class PdfWriter {
   readonly #doc: PDFKit.PDFDocument;
-  readonly #slices = new Slices();
   readonly #chunks: Buffer[] = [];
   #pages = 1;
   #isCut = false;
@@ -53,9 +68,8 @@ export class PdfWriter {
     return this.#isCut;
   }
 
-  async heading(text: string): Promise<void> {
+  heading(text: string): void {
     if (this.isFull()) return;
-    await this.#slices.pause();
     const { page } = this.#doc;
     // A heading at the end of a page moves to the next one, to the text below it.
     if (this.#doc.y > page.height - page.margins.bottom - KEEP_WITH_NEXT) this.#doc.addPage();
@@ -64,24 +78,27 @@ export class PdfWriter {
   }
 
   /** A line with a bold start, for example a time or a name. */
-  async line(start: string, text: string): Promise<void> {
+  line(start: string, text: string): void {
     if (this.isFull()) return;
-    await this.#slices.pause();
     const doc = this.#doc.fontSize(SIZES.text);
-    doc.font(BOLD).text(`${printable(start)}  `, { continued: text !== '' });
-    if (text !== '') doc.font(REGULAR).text(printable(text));
+    doc.font(BOLD).text(`${shown(start)}  `, { continued: text !== '' });
+    if (text === '') return;
+    for (const [at, part] of partsOf(text).entries()) {
+      // The first part ends the line.
+      if (at > 0 && this.isFull()) return;
+      doc.font(REGULAR).text(shown(part));
+    }
   }
 
   /** A text in full, unless the document is full. */
-  async text(text: string, indent = 0): Promise<void> {
+  text(text: string, indent = 0): void {
     for (const part of partsOf(text)) {
       if (this.isFull()) break;
-      await this.#slices.pause();
       const { page } = this.#doc;
       this.#doc
         .font(REGULAR)
         .fontSize(SIZES.text)
-        .text(printable(part), MARGIN + indent, undefined, { width: page.width - 2 * MARGIN - indent });
+        .text(shown(part), MARGIN + indent, undefined, { width: page.width - 2 * MARGIN - indent });
     }
     this.#doc.moveDown(0.2);
     this.#doc.x = MARGIN;

@@ -1,0 +1,25 @@
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+import type { IncidentFile } from '../../../../incidents/timeline/export-chain.ts';
+
+/** Megabytes that a document may need; the longest ones need a fifth. */
+const MEMORY = 512;
+
+/**
+ * Laying out a document takes up to seconds of a processor, and no press waits for it: the thread has a lower priority than
+ * the event loop on Linux. It ends when nobody has needed it for a while.
+ */
+const threads = new Piscina<IncidentFile, Uint8Array>({
+  // In the build it ends in `.js`.
+  filename: new URL(`pdf-thread${extname(import.meta.url)}`, import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  niceIncrement: 15,
+  idleTimeout: 10_000,
+  resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+});
+
+/** An exported incident as a document. */
+export async function createPdfInThread(file: IncidentFile): Promise<Buffer> {
+  return Buffer.from(await threads.run(file));
+}
