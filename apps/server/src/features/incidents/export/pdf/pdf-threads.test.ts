@@ -22,6 +22,6 @@ test('the event loop serves others while a paragraph is laid out', async () => {
   turn();
   const pdf = await createPdfInThread(FILE).finally(() => clearImmediate(next));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  // In the same thread, there would be none.
+  // In the same thread, there would be one.
   expect(turns).toBeGreaterThan(100);
 });
