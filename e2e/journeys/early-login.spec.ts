@@ -18,6 +18,11 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
+/** Before that, the styles are not applied: elements have other places, which nobody sees. */
+async function waitForPaint(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
+
 test('A visitor logs in on the screen that is shown before the code is loaded', async ({ page, team }) => {
   const release = await openWithoutCode(page, '/app/');
   // Fills in the form and presses its button.
@@ -35,6 +40,7 @@ test('What is typed before the code is loaded stays, with the focus, and nothing
   const password = page.getByLabel('Password', { exact: true });
   await email.fill('tess@work.example');
   await password.fill('Orchard');
+  await waitForPaint(page);
   const places = () =>
     page
       .locator('main')
