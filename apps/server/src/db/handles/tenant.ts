@@ -5,15 +5,9 @@ import { diffRows, recordAudit, type Actor } from '../history/audit.ts';
 import { getDialect } from '../dialect.ts';
 import { readAllRows } from '../lists/all-rows.ts';
 import type { ListPosition, ListQuery, PageRequest } from '../lists/list-query.ts';
-import {
-  countRows,
-  LONG_PAGE,
-  pagedList,
-  readRowsAfter,
-  scansRows,
-  type PageOf,
-  type RowCount,
-} from '../lists/paged-list.ts';
+import { countRows, LONG_PAGE, pagedList, type PageOf, type RowCount } from '../lists/paged-list.ts';
+import { scansRows } from '../lists/prepared-list.ts';
+import { readRowsAfter } from '../lists/rows-after.ts';
 import { markReachability } from '../reachability-marks.ts';
 import { addToRollup } from '../totals/submission-rollup.ts';
 import { addToTotals } from '../totals/submission-totals.ts';

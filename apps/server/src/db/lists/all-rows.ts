@@ -1,16 +1,31 @@
+import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import { readFromReplica } from '../replica.ts';
 import type { Db } from '../tables.ts';
+import { fewItemsByIds } from './list-items.ts';
 import type { ListPosition, ListQuery, PageRequest } from './list-query.ts';
-import { readRowsAfter } from './paged-list.ts';
+import { prepare } from './prepared-list.ts';
+import { findIdsAfter, readRowsAfter } from './rows-after.ts';
 
 /** Characters of the rows that are read together, approximately: a press in between waits only milliseconds. */
 const TOGETHER = { first: 4, most: 500, characters: 64 * 1024 };
+/** Rows that are examined together, for the same reason. */
+const EXAMINED = 250;
 
 /**
  * All rows of a list, only the tenant's unless `teamId` is null, in batches, so that neither this process nor the database
- * has more of them in memory.
+ * has more of them in memory. A search examines all rows of the list; a batch is empty where it finds none.
  */
 export async function* readAllRows<Item>(
+  db: Db,
+  teamId: number | null,
+  list: ListQuery<Item>,
+  request: PageRequest,
+): AsyncGenerator<Item[], void> {
+  if (prepare(teamId, list, request, null).isScan) yield* matchingRows(db, teamId, list, request);
+  else yield* allRows(db, teamId, list, request);
+}
+
+async function* allRows<Item>(
   db: Db,
   teamId: number | null,
   list: ListQuery<Item>,
@@ -25,6 +40,35 @@ export async function* readAllRows<Item>(
     );
     yield step.items;
     count = nextCount(step.items);
+    position = step.position;
+  } while (position !== null);
+}
+
+/** The rows that a search or another condition without an index finds. */
+async function* matchingRows<Item>(
+  db: Db,
+  teamId: number | null,
+  list: ListQuery<Item>,
+  request: PageRequest,
+): AsyncGenerator<Item[], void> {
+  const { queries } = prepare(teamId, list, request, null);
+  let position: ListPosition | null = null;
+  let count = TOGETHER.first;
+  do {
+    const from = position;
+    const step: { ids: number[]; position: ListPosition | null } = await readFromReplica(db, (replica) =>
+      findIdsAfter(replica, teamId, list, request, from, EXAMINED),
+    );
+    await yieldToPresses();
+    // So that the reader can stop, and others have their turn, where nothing is found.
+    if (step.ids.length === 0) yield [];
+    for (let at = 0; at < step.ids.length;) {
+      const ids = step.ids.slice(at, at + count);
+      const items = await readFromReplica(db, (replica) => fewItemsByIds(replica, list, queries, ids));
+      yield items;
+      at += ids.length;
+      count = nextCount(items);
+    }
     position = step.position;
   } while (position !== null);
 }

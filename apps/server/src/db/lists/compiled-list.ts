@@ -27,6 +27,7 @@ export type ListQueries = {
   page: ReturnType<typeof pageQuery>;
   ids: ReturnType<typeof idsQuery>;
   rows: ReturnType<typeof rowsQuery>;
+  matches: ReturnType<typeof matchesQuery>;
   count: ReturnType<typeof countQuery>;
   scanned: ReturnType<typeof scannedQuery>;
 };
@@ -44,6 +45,7 @@ export function queriesFor<Item>(list: ListQuery<Item>, shape: QueryShape): List
       page: pageQuery(list, shape),
       ids: idsQuery(list, shape),
       rows: rowsQuery(list, shape),
+      matches: matchesQuery(list, shape),
       count: countQuery(list, shape),
       scanned: scannedQuery(list, shape),
     };
@@ -69,10 +71,13 @@ function source<Item>(list: ListQuery<Item>, shape: QueryShape, db: Db, param: P
     return sql`from ${sql.table(list.table)} ${where(all)}`;
   }
   const sorted = sortColumns(shape).filter((name) => !list.orders?.[name]);
-  const columns = [...new Set([...sorted, ...list.scan.columns])].map((name) => sql.ref(name));
-  return sql`from (select ${sql.join(columns)} from ${sql.table(list.table)} ${where(indexed(list, shape, db, param))}
+  return sql`from (select ${scannedColumns(sorted, list)} from ${sql.table(list.table)} ${where(indexed(list, shape, db, param))}
     order by ${orderOf(list, shape)} limit cast(${param('scan')} as bigint)) as ${sql.table(list.table)}
     ${where([...scanned(list, shape, db, param), ...after])}`;
+}
+
+function scannedColumns<Item>(others: readonly string[], { scan }: ListQuery<Item>): RawBuilder<unknown> {
+  return sql.join([...new Set([...others, ...(scan?.columns ?? [])])].map((name) => sql.ref(name)));
 }
 
 function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
@@ -166,6 +171,16 @@ function rowsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
     const ids = getDialect(db).jsonRows(param('ids'), 'page', { id: 'integer' });
     return sql<ListRow>`select ${columnsOf(list, shape)} from ${ids} join ${sql.table(list.table)}
       on ${sql.ref(`${list.table}.id`)} = page.id ${joinedTable(list)}`;
+  });
+}
+
+/** Which of some ids are of rows that meet the conditions of a scan, in any order. */
+function matchesQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams & { ids: string }, { id: number }>((db, param) => {
+    const ids = getDialect(db).isOneOf(sql.ref('id'), param('ids'), 'integer');
+    return sql<{ id: number }>`select id from (select ${scannedColumns(['id'], list)}
+      from ${sql.table(list.table)} where ${ids}) as ${sql.table(list.table)}
+      ${where(scanned(list, shape, db, param))}`;
   });
 }
 

@@ -1,17 +1,10 @@
 import { pageCount, type SortOrder } from '@callpoint/contract/paging';
 import { yieldToPresses } from '../../scheduling/press-priority.ts';
-import { findChildren } from './list-children.ts';
-import type { ListPosition, ListQuery, PageRequest } from './list-query.ts';
-import {
-  isScan,
-  queriesFor,
-  type QueryParams,
-  type ListQueries,
-  type ListRow,
-  type QueryShape,
-} from './compiled-list.ts';
+import type { ListQuery, PageRequest } from './list-query.ts';
+import type { QueryParams, ListQueries } from './compiled-list.ts';
 import { PlatformDb } from '../handles/platform.ts';
-import { searchParams } from './search-text.ts';
+import { itemsByIds, itemsOf } from './list-items.ts';
+import { prepare } from './prepared-list.ts';
 import type { Db } from '../tables.ts';
 
 /**
@@ -26,7 +19,6 @@ export type PageOf<Item> = {
 
 /** A page of more rows is read in batches, because all its rows take hundreds of milliseconds. */
 export const LONG_PAGE = 50;
-const PORTION = 10;
 
 /** One page of `list`, only with the tenant's rows unless `teamId` is null. A page past the end is empty. */
 export async function pagedList<Item>(
@@ -117,57 +109,6 @@ async function scannedPage<Item>(
   };
 }
 
-async function itemsByIds<Item>(
-  db: Db,
-  list: ListQuery<Item>,
-  queries: ListQueries,
-  ids: readonly number[],
-): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let from = 0; from < ids.length; from += PORTION) {
-    const portion = ids.slice(from, from + PORTION);
-    const rows = await queries.rows(db, { ids: JSON.stringify(portion.map((id) => ({ id }))) });
-    const byId = new Map<unknown, ListRow>(rows.map((row) => [row['id'], row]));
-    // A row may have been deleted meanwhile.
-    const found = portion.flatMap((id): ListRow[] => {
-      const row = byId.get(id);
-      return row ? [row] : [];
-    });
-    items.push(...(await itemsOf(db, list, found)));
-    await yieldToPresses();
-  }
-  return items;
-}
-
-/**
- * The next `limit` rows of `list` after a position, or the first ones. Unlike a page it costs the same at any position,
- * and no row is read twice when others are inserted or deleted.
- */
-export async function readRowsAfter<Item>(
-  db: Db,
-  teamId: number | null,
-  list: ListQuery<Item>,
-  request: PageRequest,
-  position: ListPosition | null,
-  limit: number,
-): Promise<{ items: Item[]; position: ListPosition | null }> {
-  const read = async (after: QueryShape['after'], most: number) => {
-    const { queries, params } = prepare(teamId, list, request, after);
-    Object.assign(params, { limit: most, offset: 0, afterSorted: position?.sorted, afterId: position?.id });
-    return await queries.page(db, params);
-  };
-  // Two queries, because SQLite would scan all rows with the same value if one query compared both columns.
-  const equal = position && request.sort !== 'id' ? await read('equal', limit) : [];
-  const beyond = equal.length < limit ? await read(position && 'beyond', limit - equal.length) : [];
-  const rows = [...equal, ...beyond];
-  const last = rows.at(-1);
-  const isComplete = !last || rows.length < limit;
-  return {
-    items: await itemsOf(db, list, rows),
-    position: isComplete ? null : { sorted: last[request.sort], id: last['id'] as number },
-  };
-}
-
 /** The number of rows of a request; null where it is not known because more are counted or examined than allowed. */
 export type RowCount = { total: number | null; searched: number | null };
 
@@ -187,63 +128,4 @@ export async function countRows<Item>(
   await yieldToPresses();
   const examined = (await queries.scanned(db, params))[0]?.total ?? 0;
   return examined > most ? { total: null, searched: most } : { total, searched: null };
-}
-
-async function itemsOf<Item>(db: Db, list: ListQuery<Item>, rows: readonly ListRow[]): Promise<Item[]> {
-  const children = list.children && (await findChildren(db, list.children, rows));
-  return rows.map((row) => list.item(row, children?.get(row['id']) ?? []));
-}
-
-/** The queries for a request, and the parameters that they share. */
-function prepare<Item>(
-  teamId: number | null,
-  list: ListQuery<Item>,
-  request: PageRequest,
-  after: QueryShape['after'],
-) {
-  const compared = list.filters.filter((name) => name !== 'search' && !list.choices?.[name]);
-  const filters = new Map(given(compared, 'filter_', request));
-  const choices = given(Object.keys(list.choices ?? {}), 'filter_', request) as [string, string][];
-  const filterIns = new Map(given(list.filterIns, 'filterin_', request));
-  const shape: QueryShape = {
-    confined: teamId !== null && list.tenantColumn !== null,
-    filters: [...filters.keys()],
-    choices,
-    filterIns: [...filterIns.keys()],
-    search: list.search !== undefined && request['filter_search'] !== undefined,
-    sort: request.sort,
-    order: request.order,
-    related: list.related !== undefined && request['related'] === list.related.table,
-    after,
-  };
-  const params: QueryParams = { tenant: teamId, scan: list.scan?.rows };
-  if (shape.search) {
-    for (const [name, value] of Object.entries(searchParams(request['filter_search'] as string)))
-      params[`search_${name}`] = value;
-  }
-  for (const [name, value] of filters)
-    params[`filter_${name}`] = list.comparisons?.[name]?.param?.(value) ?? value;
-  for (const [name, value] of filterIns) params[`filterin_${name}`] = JSON.stringify(value);
-
-  const all = new Map<string, unknown>([...filters, ...choices]);
-  if (shape.search) all.set('search', request['filter_search']);
-  return {
-    queries: queriesFor(list, shape),
-    params,
-    filters: all,
-    filterIns,
-    isScan: isScan(list, shape),
-  };
-}
-
-function given(names: readonly string[], prefix: string, request: PageRequest): [string, unknown][] {
-  return names
-    .map((name): [string, unknown] => [name, request[prefix + name]])
-    .filter(([, value]) => value !== undefined);
-}
-
-/** Whether a request examines rows without an index. */
-export function scansRows<Item>(list: ListQuery<Item>, request: PageRequest): boolean {
-  const names = [...(list.search ? ['search'] : []), ...(list.scan?.choices ?? [])];
-  return names.some((name) => request[`filter_${name}`] !== undefined);
 }

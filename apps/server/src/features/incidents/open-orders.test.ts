@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readRowsAfter } from '../../db/lists/paged-list.ts';
+import { readRowsAfter } from '../../db/lists/rows-after.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { testDatabase, TEST_DATABASE } from '../../testing/databases/database.ts';
 import { explaining } from '../../testing/explained.ts';

@@ -4,6 +4,7 @@ import { getTenantDb } from '../../http/auth/guard.ts';
 import { describe } from '../../http/csv/csv-export.ts';
 import { fileName, type SendCsv } from '../../http/csv/csv-responses.ts';
 import type { App } from '../../http/api/schemas.ts';
+import { mergeBatches } from './merge-batches.ts';
 import { recordColumns } from './records.csv.ts';
 import { compare, RECORD_LISTS, recordsPage, requestOf, withAccounts } from './records.lists.ts';
 
@@ -44,38 +45,8 @@ async function allRecords(
     const request = requestOf(kind, query);
     if (request) batches.push(await tenant.takeAll(RECORD_LISTS[kind], request, describe(request)));
   }
-  return merged(batches, query.order);
-}
-
-async function* merged(
-  sources: readonly AsyncGenerator<Row[], void>[],
-  order: 'asc' | 'desc',
-): AsyncGenerator<Row[], void> {
-  const open = sources.map((source) => ({ source, rows: [] as Row[], done: false }));
-  const isBefore = (a: Row, b: Row) => (order === 'asc' ? compare(a, b) : compare(b, a)) < 0;
-  try {
-    for (;;) {
-      for (const one of open) {
-        while (one.rows.length === 0 && !one.done) {
-          const { value, done } = await one.source.next();
-          if (done) one.done = true;
-          else one.rows = value;
-        }
-      }
-      const [a, b] = open.filter(({ rows }) => rows.length > 0);
-      if (!a) return;
-      if (!b) {
-        yield a.rows.splice(0);
-        continue;
-      }
-      const next: Row[] = [];
-      // Until one of them must be read further.
-      while (a.rows[0] && b.rows[0]) next.push((isBefore(a.rows[0], b.rows[0]) ? a : b).rows.shift() as Row);
-      yield next;
-    }
-  } finally {
-    for (const { source } of open) await source.return();
-  }
+  const isBefore = (a: Row, b: Row) => (query.order === 'asc' ? compare(a, b) : compare(b, a)) < 0;
+  return mergeBatches(batches, isBefore);
 }
 
 async function* mapped<From, To>(

@@ -47,6 +47,7 @@ async function* inSteps<Item>(
   row: (item: Item) => Cell[],
 ): AsyncGenerator<Cell[][]> {
   for await (const portion of portions) {
+    if (portion.length === 0) yield [];
     for (let from = 0; from < portion.length; from += ROWS_OF_STEP) {
       yield portion.slice(from, from + ROWS_OF_STEP).map(row);
     }

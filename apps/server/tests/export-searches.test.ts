@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { SYSTEM } from '../src/db/history/audit.ts';
+import { TenantDb } from '../src/db/handles/tenant.ts';
+import { exportedClicks } from '../src/features/submissions/submissions.lists.ts';
+import { csvExport } from '../src/http/csv/csv-export.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
+import { copyRow } from '../src/testing/rows/copy-row.ts';
+import { testServer, type TestServer } from '../src/testing/server.ts';
+
+/** Exports with a search or another condition without an index: a list examines only its first rows, an export all of them. */
+
+const AT = new Date('2026-07-01T12:00:00.000Z');
+const form = { kind: 'form', id: 3 } as const;
+const message = {
+  channel: 'email' as const,
+  role: 'team' as const,
+  address: 'walrus@work.example',
+  subject: 'Walrus alarm',
+  text: 'Help',
+  html: null,
+  skipped: null,
+};
+
+/** What the first cells of a file say, without its header. */
+async function firstCells(server: TestServer, token: string, path: string, query: Record<string, string>) {
+  const { status, body } = await server.get(path, { token, query });
+  expect([path, status]).toEqual([path, 200]);
+  const lines = (body.csv as string).split('\r\n').slice(1, -1);
+  return lines.map((line) => line.split(',')[0] ?? '');
+}
+
+/** A subscriber with two people, and presses and forms of Ann around more of Ben's than a search examines. */
+async function crowd() {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const ann = await buildAppUser(server.db, team.id, { name: 'Ann Walrus', email: 'ann@work.example' });
+  const ben = await buildAppUser(server.db, team.id, { name: 'Ben Lee', email: 'ben@work.example' });
+  const other = await buildAppUser(server.db, (await buildTeam(server.db)).id, { name: 'Other Walrus' });
+  const store = async (user: typeof ann, item: Parameters<typeof buildSubmission>[1]) => {
+    const [stored] = await storeSubmissions(server.db, [buildSubmission(user, item)], AT);
+    return stored?.id ?? 0;
+  };
+  const ids: { button: number[]; form: number[] } = { button: [], form: [] };
+  for (let part = 0; part < 3; part += 1) {
+    ids.button.push(await store(ann, { messages: [message] }));
+    ids.form.push(await store(ann, { item: form, message: 'Gloves' }));
+    await store(other, { messages: [message] });
+    if (part === 2) break;
+    const many = part === 0 ? 10_100 : 300;
+    // Most of them at the time of Ann's, the others later.
+    const changes = (number: number) => ({
+      client_id: `copy ${part} ${number}`,
+      created_at: new Date(AT.getTime() + Math.max(0, number - 5_000)).toISOString(),
+    });
+    await copyRow(server.db, 'button_click', await store(ben, {}), many, changes);
+    await copyRow(server.db, 'form_submission', await store(ben, { item: form }), many, changes);
+  }
+  return { server, team, ann, ids, token: await server.tokenOf('team', team.id) };
+}
+
+test('an export has all rows that a search finds, also those that the list does not examine', async () => {
+  const { server, ids, token } = await crowd();
+  const list = await server.get('/tapi/v1/listPaged/button_click', {
+    token,
+    query: { filter_search: 'walrus', sort: 'id', order: 'desc' },
+  });
+  expect(list.body.pagination.searched).toBe(10_000);
+  expect(list.body.items).toHaveLength(2);
+  for (const sort of ['id', 'created_at']) {
+    for (const order of ['asc', 'desc']) {
+      const inOrder = (of: number[]) => (order === 'asc' ? of : of.toReversed()).map(String);
+      const query = { filter_search: 'walrus', sort, order };
+      const clicks = await firstCells(server, token, '/tapi/v1/export/button_click', query);
+      expect([sort, order, clicks]).toEqual([sort, order, inOrder(ids.button)]);
+      const forms = await firstCells(server, token, '/tapi/v1/export/form_submission', query);
+      expect([sort, order, forms]).toEqual([sort, order, inOrder(ids.form)]);
+    }
+  }
+  const none = { filter_search: 'nothing of this', sort: 'id', order: 'desc' };
+  expect(await firstCells(server, token, '/tapi/v1/export/button_click', none)).toEqual([]);
+});
+
+test('so does an export of all records, with a search and with a status of messages', async () => {
+  const { server, ids, token } = await crowd();
+  for (const filter of [{ filter_search: 'walrus' }, { filter_messages: 'failed' }]) {
+    const wanted = [...ids.button, ...('filter_search' in filter ? ids.form : [])];
+    await server.db.updateTable('delivery').set({ state: 'failed' }).execute();
+    for (const order of ['asc', 'desc']) {
+      const { status, body } = await server.get('/tapi/v1/export/record', {
+        token,
+        query: { ...filter, order },
+      });
+      const lines = (body.csv as string).split('\r\n').slice(1, -1);
+      expect([filter, status, lines.length]).toEqual([filter, 200, wanted.length]);
+      for (const line of lines) expect(line).toContain('Ann Walrus');
+    }
+  }
+});
+
+test('so do exports of messages, app users and the audit', async () => {
+  const { server, team, ann, token } = await crowd();
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const idsIn = async (table: 'delivery' | 'app_user' | 'audit') => {
+    const rows = await server.db.selectFrom(table).select('id').where('team_id', '=', team.id).execute();
+    return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  const own = await idsIn('delivery');
+  await copyRow(server.db, 'delivery', own[1] ?? 0, 5_200, (number) => ({
+    message_key: `copy ${number}`,
+    address: 'lee@work.example',
+    text_id: null,
+  }));
+  await copyRow(server.db, 'app_user', ann.id, 10_100, (number) => ({
+    email: `copy-${number}@work.example`,
+    search_text: 'lee',
+  }));
+  const late = await buildAppUser(server.db, team.id, { name: 'Late Walrus' });
+  const [entry] = await server.db
+    .selectFrom('audit')
+    .select(['id', 'subject'])
+    .where('team_id', '=', team.id)
+    .orderBy('id')
+    .execute();
+  await server.db
+    .updateTable('audit')
+    .set({ detail: 'rare' })
+    .where('id', '=', entry?.id ?? 0)
+    .execute();
+  await copyRow(server.db, 'audit', entry?.id ?? 0, 5_200, () => ({ detail: 'other', changes: null }));
+
+  const search = { filter_search: 'walrus', sort: 'id', order: 'desc' };
+  const descending = (numbers: number[]) => numbers.toReversed().map(String);
+  expect(await firstCells(server, token, '/tapi/v1/export/delivery', search)).toEqual(descending(own));
+  expect(await firstCells(server, token, '/tapi/v1/export/app_user', search)).toEqual(
+    descending([ann.id, late.id]),
+  );
+  // Without the entry of the export itself.
+  const query = { filter_search: 'rare', filter_subject: entry?.subject ?? '' };
+  expect(await firstCells(server, admin, '/api/v1/export/audit', query)).toHaveLength(1);
+});
+
+test('an export that finds nothing lets its reader stop, and others have their turn, every few rows', async () => {
+  const { server, team } = await crowd();
+  const { rows } = await csvExport(
+    new TenantDb(server.db, { teamId: team.id }, SYSTEM),
+    exportedClicks,
+    { page: 1, per_page: 20, sort: 'id', order: 'desc', filter_search: 'nothing of this' },
+    { name: 'clicks', zone: 'UTC', columns: [['Id', ({ id }) => id]] },
+  );
+  const parts = await Array.fromAsync(rows);
+  expect(parts.length).toBeGreaterThan(40);
+  expect(parts.flat()).toEqual([]);
+});
