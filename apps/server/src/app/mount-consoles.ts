@@ -1,6 +1,7 @@
 import { alarmRoutes } from '../features/alarms/alarms.routes.ts';
 import { appUserSessionRoutes } from '../features/app-users/app-user-sessions.routes.ts';
-import { appUserRoutes, findPeople } from '../features/app-users/app-users.routes.ts';
+import { findPeople } from '../features/app-users/app-users.lists.ts';
+import { appUserRoutes } from '../features/app-users/app-users.routes.ts';
 import { configurationRoutes } from '../features/configuration/configuration.routes.ts';
 import { deletedRoutes } from '../features/deleted/deleted.routes.ts';
 import { findMessages } from '../features/deliveries/deliveries.lists.ts';

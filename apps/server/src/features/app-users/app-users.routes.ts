@@ -2,21 +2,12 @@ import { foreignPhoneProblem } from '@callpoint/alerts/sms/foreign-numbers';
 import { changedPhone, normalizePhone } from '@callpoint/alerts/sms/normalize-numbers';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { homeCountry, toE164, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
-import {
-  appUserCalls,
-  appUserList,
-  maxUsersText,
-  type AppUser,
-  type SmsConsent,
-} from '@callpoint/contract/app-users';
+import { appUserCalls, maxUsersText, type AppUser } from '@callpoint/contract/app-users';
 import { bulkCalls } from '@callpoint/contract/bulk';
 import { PASSWORD_CHANGED, SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { exportCalls } from '@callpoint/contract/exports';
-import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { AccountsDb } from '../../db/handles/accounts.ts';
-import { searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
-import { searchesText } from '../../db/lists/search-conditions.ts';
 import type { PlatformDb } from '../../db/handles/platform.ts';
 import type { OtherHandles, TenantDb } from '../../db/handles/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
@@ -47,6 +38,7 @@ import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { pausedReason } from '../../payments/overdue/paused-changes.ts';
 import { changedPassword } from './changed-password.ts';
 import { appUserColumns } from './app-users.csv.ts';
+import { appUsers, type ReachableUser } from './app-users.lists.ts';
 import {
   EMAIL_TAKEN,
   insertAppUser,
@@ -229,39 +221,6 @@ async function rejectCompanyWords(tenant: TenantDb, teamId: number, password: st
   rejectPersonalPassword(password, { ...user, account_name: team?.account_name }, 'data.password');
 }
 
-/** Maximum app users that a search examines. */
-const SEARCHED_USERS = 10_000;
-
-/** A user with the number that SMS to it use (E.164); null if its phone number cannot receive any. */
-type ReachableUser = AppUser & { sms_number: string | null };
-
-const appUsers: ListQuery<ReachableUser> = {
-  table: 'app_user',
-  tenantColumn: 'team_id',
-  columns: [
-    'id',
-    'team_id',
-    'name',
-    'email',
-    'phone',
-    'status',
-    'sms_consent',
-    'sms_number',
-    'created_at',
-    'updated_at',
-  ],
-  filters: Object.keys(appUserList.filters),
-  filterIns: Object.keys(appUserList.filterIns),
-  search: searchesText,
-  scan: { rows: SEARCHED_USERS, choices: [], columns: ['search_text'] },
-  item: (row) => ({
-    ...(row as Omit<ReachableUser, 'sms_consent' | 'sms_stopped_at'>),
-    sms_consent:
-      typeof row['sms_consent'] === 'string' ? (JSON.parse(row['sms_consent']) as SmsConsent) : null,
-    sms_stopped_at: null,
-  }),
-};
-
 /** The users, each with the time at which its number replied STOP. */
 async function withStops(
   platform: PlatformDb,
@@ -288,10 +247,4 @@ async function rejectTakenEmail<Result>(change: () => Promise<Result>): Promise<
 
 function noTeam(): CallError {
   return new CallError(404, NO_TEAM, [{ msg: NO_TEAM, field: 'data.team_id' }]);
-}
-
-/** The newest app users with a text. */
-export async function findPeople(tenant: TenantDb, search: string): Promise<Found['people']> {
-  const { items } = await tenant.page(appUsers, searchRequest(search, FOUND_OF_EACH));
-  return items.map(({ id, team_id, name, email }) => ({ id, team_id, name, email }));
 }
