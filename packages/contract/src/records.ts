@@ -89,7 +89,7 @@ export const recordsResponse = z.object({
       .int()
       .optional()
       .describe(
-        'Present if a search or the filter by messages examined only this many of the newest button presses and forms that match the other filters.',
+        'Present if a search or the filter by messages examined only this many button presses or forms that match the other filters, from the first page: there may be others that match.',
       ),
   }),
 });

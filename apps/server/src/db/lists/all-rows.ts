@@ -3,13 +3,13 @@ import { readFromReplica } from '../replica.ts';
 import type { Db } from '../tables.ts';
 import { fewItemsByIds } from './list-items.ts';
 import type { ListPosition, ListQuery, PageRequest } from './list-query.ts';
+import type { Step } from './next-rows.ts';
 import { prepare } from './prepared-list.ts';
-import { findIdsAfter, readRowsAfter } from './rows-after.ts';
+import { readRowsAfter } from './rows-after.ts';
+import { examineRows } from './scan.ts';
 
 /** Characters of the rows that are read together, approximately: a press in between waits only milliseconds. */
 const TOGETHER = { first: 4, most: 500, characters: 64 * 1024 };
-/** Rows that are examined together, for the same reason. */
-const EXAMINED = 250;
 
 /**
  * All rows of a list, only the tenant's unless `teamId` is null, in batches, so that neither this process nor the database
@@ -56,14 +56,15 @@ async function* matchingRows<Item>(
   let count = TOGETHER.first;
   do {
     const from = position;
-    const step: { ids: number[]; position: ListPosition | null } = await readFromReplica(db, (replica) =>
-      findIdsAfter(replica, teamId, list, request, from, EXAMINED),
+    const step: Step = await readFromReplica(db, (replica) =>
+      examineRows(replica, teamId, list, request, from),
     );
+    const found = step.rows.map(({ id }) => id as number);
     await yieldToPresses();
     // So that the reader can stop, and others have their turn, where nothing is found.
-    if (step.ids.length === 0) yield [];
-    for (let at = 0; at < step.ids.length;) {
-      const ids = step.ids.slice(at, at + count);
+    if (found.length === 0) yield [];
+    for (let at = 0; at < found.length;) {
+      const ids = found.slice(at, at + count);
       const items = await readFromReplica(db, (replica) => fewItemsByIds(replica, list, queries, ids));
       yield items;
       at += ids.length;

@@ -27,9 +27,8 @@ export type ListQueries = {
   page: ReturnType<typeof pageQuery>;
   ids: ReturnType<typeof idsQuery>;
   rows: ReturnType<typeof rowsQuery>;
-  matches: ReturnType<typeof matchesQuery>;
+  examined: ReturnType<typeof examinedQuery>;
   count: ReturnType<typeof countQuery>;
-  scanned: ReturnType<typeof scannedQuery>;
 };
 
 const compiledQueries = new WeakMap<object, Map<string, ListQueries>>();
@@ -45,9 +44,8 @@ export function queriesFor<Item>(list: ListQuery<Item>, shape: QueryShape): List
       page: pageQuery(list, shape),
       ids: idsQuery(list, shape),
       rows: rowsQuery(list, shape),
-      matches: matchesQuery(list, shape),
+      examined: examinedQuery(list, shape),
       count: countQuery(list, shape),
-      scanned: scannedQuery(list, shape),
     };
     shapes.set(key, queries);
   }
@@ -58,26 +56,15 @@ export function queriesFor<Item>(list: ListQuery<Item>, shape: QueryShape): List
 
 type ParamOf = (name: string) => unknown;
 
-/** Whether the query examines only the first rows of the list. */
+/** Whether the rows are examined one by one, because no index serves some conditions. */
 export function isScan<Item>({ scan }: ListQuery<Item>, { search, choices }: QueryShape): boolean {
   return scan !== undefined && (search || choices.some(([name]) => scan.choices.includes(name)));
 }
 
-/** The rows of a query: `from` and `where`. */
+/** The rows of a query that is no scan: `from` and `where`. */
 function source<Item>(list: ListQuery<Item>, shape: QueryShape, db: Db, param: ParamOf): RawBuilder<unknown> {
-  const after = shape.after ? [afterPosition(shape, param)] : [];
-  if (!list.scan || !isScan(list, shape)) {
-    const all = [...indexed(list, shape, db, param), ...scanned(list, shape, db, param), ...after];
-    return sql`from ${sql.table(list.table)} ${where(all)}`;
-  }
-  const sorted = sortColumns(shape).filter((name) => !list.orders?.[name]);
-  return sql`from (select ${scannedColumns(sorted, list)} from ${sql.table(list.table)} ${where(indexed(list, shape, db, param))}
-    order by ${orderOf(list, shape)} limit cast(${param('scan')} as bigint)) as ${sql.table(list.table)}
-    ${where([...scanned(list, shape, db, param), ...after])}`;
-}
-
-function scannedColumns<Item>(others: readonly string[], { scan }: ListQuery<Item>): RawBuilder<unknown> {
-  return sql.join([...new Set([...others, ...(scan?.columns ?? [])])].map((name) => sql.ref(name)));
+  return sql`from ${sql.table(list.table)}
+    ${where([...indexed(list, shape, db, param), ...scanned(list, shape, db, param)])}`;
 }
 
 function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
@@ -132,15 +119,18 @@ function indexed<Item>(
   }
   parts.push(...choiceConditions(list, shape, (name) => !list.scan?.choices.includes(name)));
   for (const name of shape.filterIns) parts.push(inList(list, db, name, param(`filterin_${name}`)));
+  if (shape.after) parts.push(afterPosition(list, shape, param));
   return parts;
 }
 
-function afterPosition({ sort, order, after }: QueryShape, param: ParamOf): RawBuilder<unknown> {
+function afterPosition<Item>(list: ListQuery<Item>, shape: QueryShape, param: ParamOf): RawBuilder<unknown> {
+  const { sort, order, after } = shape;
   const beyond = order === 'asc' ? sql`>` : sql`<`;
   if (sort === 'id') return sql`id ${beyond} ${param('afterId')}`;
+  const sorted = sortedBy(list, sort);
   return after === 'equal'
-    ? sql`${sql.ref(sort)} = ${param('afterSorted')} and id ${beyond} ${param('afterId')}`
-    : sql`${sql.ref(sort)} ${beyond} ${param('afterSorted')}`;
+    ? sql`${sorted} = ${param('afterSorted')} and id ${beyond} ${param('afterId')}`
+    : sql`${sorted} ${beyond} ${param('afterSorted')}`;
 }
 
 /** True where `name` is in a JSON list: one parameter for any number of values, so that the query keeps its shape. */
@@ -174,13 +164,18 @@ function rowsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
   });
 }
 
-/** Which of some ids are of rows that meet the conditions of a scan, in any order. */
-function matchesQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
-  return prepared<QueryParams & { ids: string }, { id: number }>((db, param) => {
-    const ids = getDialect(db).isOneOf(sql.ref('id'), param('ids'), 'integer');
-    return sql<{ id: number }>`select id from (select ${scannedColumns(['id'], list)}
-      from ${sql.table(list.table)} where ${ids}) as ${sql.table(list.table)}
-      ${where(scanned(list, shape, db, param))}`;
+/** The next rows in the order of the list, and whether they meet the conditions of a scan. */
+function examinedQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams, ListRow & { is_match: number }>((db, param) => {
+    const sorted = sortColumns(shape);
+    const columns = (list.scan?.columns ?? []).filter((name) => !sorted.includes(name));
+    return sql<ListRow & { is_match: number }>`
+      select ${sql.join(sorted.map((name) => sql.ref(name)))},
+        case when ${sql.join(scanned(list, shape, db, param), sql` and `)} then 1 else 0 end as is_match
+      from (select ${sql.join([...sorted.map((name) => sortedAs(list, name)), ...columns.map((name) => sql.ref(name))])}
+        from ${sql.table(list.table)} ${where(indexed(list, shape, db, param))}
+        order by ${orderOf(list, shape)} limit cast(${param('limit')} as bigint)) as ${sql.table(list.table)}
+      order by ${sql.join(sorted.map((name) => sql`${sql.ref(name)} ${directionOf(shape)}`))}`;
   });
 }
 
@@ -198,7 +193,7 @@ function pageOfIndex<Item>(
   param: ParamOf,
 ): RawBuilder<unknown> {
   return sql`
-        select ${sql.join(sortColumns(shape).map((name) => sql`${sortedBy(list, name)} as ${sql.ref(name)}`))}
+        select ${sql.join(sortColumns(shape).map((name) => sortedAs(list, name)))}
         ${source(list, shape, db, param)}
         order by ${orderOf(list, shape)} limit cast(${param('limit')} as bigint) offset ${param('offset')}`;
 }
@@ -209,6 +204,10 @@ function sortColumns({ sort }: QueryShape): string[] {
 
 function sortedBy<Item>({ table, orders }: ListQuery<Item>, name: string): RawBuilder<unknown> {
   return orders?.[name] ?? sql.ref(`${table}.${name}`);
+}
+
+function sortedAs<Item>(list: ListQuery<Item>, name: string): RawBuilder<unknown> {
+  return sql`${sortedBy(list, name)} as ${sql.ref(name)}`;
 }
 
 function orderOf<Item>(list: ListQuery<Item>, shape: QueryShape): RawBuilder<unknown> {
@@ -242,13 +241,4 @@ function countQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
           total: number;
         }>`select count(*) as total from (select 1 ${rows} limit cast(${param('countAtMost')} as bigint)) as counted`;
   });
-}
-
-/** How many rows a scan examines, up to one more than it may. */
-function scannedQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
-  return prepared<QueryParams, { total: number }>(
-    (db, param) =>
-      sql<{ total: number }>`select count(*) as total from (select 1 from ${sql.table(list.table)}
-        ${where(indexed(list, shape, db, param))} limit ${param('scan')} + 1) as examined`,
-  );
 }

@@ -1,10 +1,10 @@
 import { pageCount, type SortOrder } from '@callpoint/contract/paging';
-import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import type { ListQuery, PageRequest } from './list-query.ts';
-import type { QueryParams, ListQueries } from './compiled-list.ts';
+import type { ListQueries } from './compiled-list.ts';
 import { PlatformDb } from '../handles/platform.ts';
 import { itemsByIds, itemsOf } from './list-items.ts';
 import { prepare } from './prepared-list.ts';
+import { scanRows } from './scan.ts';
 import type { Db } from '../tables.ts';
 
 /**
@@ -29,8 +29,7 @@ export async function pagedList<Item>(
 ): Promise<PageOf<Item>> {
   const prepared = prepare(teamId, list, request, null);
   const { queries, params, filters, filterIns } = prepared;
-  if (list.scan && prepared.isScan)
-    return await scannedPage(db, list, list.scan.rows, request, queries, params);
+  if (prepared.isScan) return await scannedPage(db, teamId, list, request, queries);
   const countAtMost = request.page * request.per_page + (list.countAtMost ?? 0);
   params['countAtMost'] = countAtMost;
 
@@ -85,26 +84,24 @@ function reversed(order: SortOrder): SortOrder {
   return order === 'asc' ? 'desc' : 'asc';
 }
 
-/** A page of the rows that a scan finds: one query examines the rows, so that they are not examined again to be counted. */
+/** A page of the rows that a scan finds, and their number. */
 async function scannedPage<Item>(
   db: Db,
+  teamId: number | null,
   list: ListQuery<Item>,
-  mostExamined: number,
-  { page, per_page }: PageRequest,
+  request: PageRequest,
   queries: ListQueries,
-  params: QueryParams,
 ): Promise<PageOf<Item>> {
-  const found = (await queries.ids(db, { ...params, limit: mostExamined, offset: 0 })).map(({ id }) => id);
-  await yieldToPresses();
-  const isPartial = ((await queries.scanned(db, params))[0]?.total ?? 0) > mostExamined;
-  await yieldToPresses();
+  const { page, per_page } = request;
+  const { rows, searched } = await scanRows(db, teamId, list, request, null, Infinity);
+  const found = rows.slice((page - 1) * per_page, page * per_page).map(({ id }) => id as number);
   return {
-    items: await itemsByIds(db, list, queries, found.slice((page - 1) * per_page, page * per_page)),
+    items: await itemsByIds(db, list, queries, found),
     pagination: {
       page,
       pageSize: per_page,
-      pageCount: pageCount(found.length, per_page),
-      ...(isPartial ? { searched: mostExamined } : { total: found.length }),
+      pageCount: pageCount(rows.length, per_page),
+      ...(searched === null ? { total: rows.length } : { searched }),
     },
   };
 }
@@ -122,10 +119,11 @@ export async function countRows<Item>(
   const { queries, params, filters, filterIns, isScan: examines } = prepare(teamId, list, request, null);
   const stored = filterIns.size === 0 ? await list.total?.(new PlatformDb(db), teamId, filters) : null;
   if (stored !== null && stored !== undefined) return { total: stored, searched: null };
-  const most = list.scan && examines ? list.scan.rows : (list.countAtMost ?? 0);
+  if (examines) {
+    const { rows, searched } = await scanRows(db, teamId, list, request, null, Infinity);
+    return { total: searched === null ? rows.length : null, searched };
+  }
+  const most = list.countAtMost ?? 0;
   const total = (await queries.count(db, { ...params, countAtMost: most + 1 }))[0]?.total ?? 0;
-  if (!examines) return { total: total > most ? null : total, searched: null };
-  await yieldToPresses();
-  const examined = (await queries.scanned(db, params))[0]?.total ?? 0;
-  return examined > most ? { total: null, searched: most } : { total, searched: null };
+  return { total: total > most ? null : total, searched: null };
 }

@@ -24,7 +24,7 @@ export function prepare<Item>(
     related: list.related !== undefined && request['related'] === list.related.table,
     after,
   };
-  const params: QueryParams = { tenant: teamId, scan: list.scan?.rows };
+  const params: QueryParams = { tenant: teamId };
   if (shape.search) {
     for (const [name, value] of Object.entries(searchParams(request['filter_search'] as string)))
       params[`search_${name}`] = value;
@@ -44,13 +44,6 @@ export function prepare<Item>(
   };
 }
 
-/** The request without the conditions that a scan examines. */
-export function withoutScan<Item>(list: ListQuery<Item>, request: PageRequest): PageRequest {
-  const names = new Set(scanFilters(list));
-  const others = Object.entries(request).filter(([name]) => !names.has(name));
-  return Object.fromEntries(others) as PageRequest;
-}
-
 function given(names: readonly string[], prefix: string, request: PageRequest): [string, unknown][] {
   return names
     .map((name): [string, unknown] => [name, request[prefix + name]])
@@ -59,10 +52,6 @@ function given(names: readonly string[], prefix: string, request: PageRequest): 
 
 /** Whether a request examines rows without an index. */
 export function scansRows<Item>(list: ListQuery<Item>, request: PageRequest): boolean {
-  return scanFilters(list).some((name) => request[name] !== undefined);
-}
-
-function scanFilters<Item>(list: ListQuery<Item>): string[] {
   const names = [...(list.search ? ['search'] : []), ...(list.scan?.choices ?? [])];
-  return names.map((name) => `filter_${name}`);
+  return names.some((name) => request[`filter_${name}`] !== undefined);
 }
