@@ -8,7 +8,7 @@ import type { Db } from '../tables.ts';
 /** Rows that are examined together: a press in between waits only for a few milliseconds. */
 const TOGETHER = 500;
 
-/** What a scan found. `searched`: how many rows it examined, if there are more. */
+/** What a scan found. `searched`: how many rows it examined, if it may not examine the others. */
 export type Scan = { rows: ListRow[]; searched: number | null };
 
 /**
@@ -42,8 +42,8 @@ export async function scanRows<Item>(
     await yieldToPresses();
   } while (position && remaining > 0 && rows.length < most);
   // Exactly as many rows as it may examine are not too many.
-  const isPartial =
-    position !== null && (await examineRows(db, teamId, list, request, position, 1)).examined > 0;
+  const mayBePartial = position !== null && remaining === 0;
+  const isPartial = mayBePartial && (await examineRows(db, teamId, list, request, position, 1)).examined > 0;
   return { rows: rows.slice(0, most), searched: isPartial ? limit : null };
 }
 
