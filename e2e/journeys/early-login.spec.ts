@@ -18,7 +18,7 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** Before that, the styles are not applied: elements have other places, which nobody sees. */
+/** Until a browser draws the page, its styles may be missing: elements have other places, which nobody sees. */
 async function waitForPaint(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }

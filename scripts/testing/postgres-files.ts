@@ -26,7 +26,8 @@ export const POSTGRES_FILES = [
   'apps/server/tests/stale-saves.test.ts',
   // Lists: filters, order, pages, search, and bulk changes.
   'apps/server/src/features/submissions/{submissions,records}.test.ts',
-  'apps/server/tests/{bulk,find,resources,search,incident-search}.test.ts',
+  'apps/server/src/features/app-users/app-users.lists.test.ts',
+  'apps/server/tests/{bulk,find,resources,scans,search,incident-search}.test.ts',
   // A press until its email arrives, also in random order.
   'apps/server/tests/{incidents,check-ins}.property.test.ts',
   'apps/server/tests/delivery/{fault-mix,notification-plan.property}.test.ts',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SYSTEM } from '../src/db/history/audit.ts';
 import { TenantDb } from '../src/db/handles/tenant.ts';
+import { appUsers } from '../src/features/app-users/app-users.lists.ts';
 import { exportedClicks } from '../src/features/submissions/submissions.lists.ts';
 import { csvExport } from '../src/http/csv/csv-export.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
@@ -138,6 +139,21 @@ test('so do exports of messages, app users and the audit', async () => {
   // Without the entry of the export itself.
   const query = { filter_search: 'rare', filter_subject: entry?.subject ?? '' };
   expect(await firstCells(server, admin, '/api/v1/export/audit', query)).toHaveLength(1);
+});
+
+test('an export has no row of a user who was deleted after the search', async () => {
+  const server = await testServer();
+  const { id: teamId } = await buildTeam(server.db);
+  const users = [];
+  for (let number = 0; number < 12; number += 1)
+    users.push(await buildAppUser(server.db, teamId, { name: `Walrus ${number}` }));
+  const tenant = new TenantDb(server.db, { teamId }, SYSTEM);
+  const request = { page: 1, per_page: 20, sort: 'id', order: 'asc', filter_search: 'walrus' } as const;
+  const batches = await tenant.takeAll(appUsers, request, 'test');
+  const found = (await batches.next()).value?.map(({ id }) => id) ?? [];
+  for (const last of users.slice(-1)) await tenant.deletedItems.removeAppUser(last);
+  for await (const rows of batches) found.push(...rows.map(({ id }) => id));
+  expect(found).toEqual(users.slice(0, -1).map(({ id }) => id));
 });
 
 test('an export that finds nothing lets its reader stop, and others have their turn, every few rows', async () => {

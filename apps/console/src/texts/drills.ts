@@ -13,8 +13,8 @@ export const drillTexts = inLanguage({
     button: 'Button',
     person: 'App user who presses',
     hint: 'Name, email or number',
-    more: (shown: number, total: number) =>
-      `${shown} of ${total} app users are listed. Type to find the others.`,
+    more: (shown: number, total: number | undefined) =>
+      `${shown}${total === undefined ? '' : ` of ${total}`} app users are listed. Type to find the others.`,
     searching: 'Searching',
     searchFailed: 'The search failed. Try again.',
     noMatch: 'No app user matches',

@@ -57,10 +57,10 @@ export const subscriberTexts = inLanguage({
     blockOne: (account: string) => `Block Subscriber ${account}`,
     unblockOne: (account: string) => `Unblock Subscriber ${account}`,
     blockQuestion: (account: string) => `Block ${account}?`,
-    blockDescription: (account: string, users: number | null) =>
+    blockDescription: (account: string, users: UserCount) =>
       `${account} will be logged out of the console immediately. ${losing(users)}`,
     unblockQuestion: (account: string) => `Unblock ${account}?`,
-    unblockDescription: (account: string, users: number | null) =>
+    unblockDescription: (account: string, users: UserCount) =>
       `${account} will be able to log in to the console again. ${regaining(users)}`,
     isNowBlocked: (account: string) => `${account} is blocked.`,
     isNowUnblocked: (account: string) => `${account} is unblocked.`,
@@ -94,15 +94,22 @@ export const subscriberTexts = inLanguage({
   },
 });
 
-function losing(users: number | null): string {
+/** Null if it could not be loaded. Only so many are counted. */
+export type UserCount = number | 'many' | null;
+
+function losing(users: UserCount): string {
   if (users === null) return 'Its app users can’t press any button until you unblock it.';
   if (users === 0) return 'It has no active app users.';
-  const who = users === 1 ? '1 app user' : `${users} app users`;
-  return `${who} can’t press any button until you unblock it.`;
+  return `${inWords(users)} can’t press any button until you unblock it.`;
 }
 
-function regaining(users: number | null): string {
+function regaining(users: UserCount): string {
   if (users === 0) return 'It has no active app users.';
   if (users === null) return 'Its app users can log in to the app and press its buttons again.';
-  return `${users === 1 ? '1 app user' : `${users} app users`} can log in to the app and press its buttons again.`;
+  return `${inWords(users)} can log in to the app and press its buttons again.`;
+}
+
+function inWords(users: number | 'many'): string {
+  if (users === 'many') return 'More than 10,000 app users';
+  return users === 1 ? '1 app user' : `${users} app users`;
 }

@@ -32,7 +32,7 @@ export const tableTexts = inLanguage({
     rowsOfAtLeast: (first: number, last: number, known: number) =>
       `${inFigures(first)}–${inFigures(last)} of ${inFigures(known)}+`,
     searched: (rows: number) =>
-      `Only the first ${inFigures(rows)} rows were searched: a match can be missing. Choose a shorter period, the other order, or another filter to search the rest.`,
+      `Only the first ${inFigures(rows)} rows were searched. Choose a shorter period, the other order, or another filter to search the rest.`,
 
     selectPage: 'Select all rows of this page',
     selectRow: (row: string) => `Select ${row}`,

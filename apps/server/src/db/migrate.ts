@@ -91,7 +91,7 @@ export async function migrate(db: Db, until?: string): Promise<string[]> {
       if (problem === null) return [];
       throw new Error(problem);
     }
-    if (!getDialect(db).isLockTimeout(error) || db.isTransaction) throw error;
+    if (!getDialect(db).isLockConflict(error) || db.isTransaction) throw error;
     if (attempt === ATTEMPTS) throw new Error(TABLE_IN_USE, { cause: error });
     await setTimeout(RETRY_AFTER);
   }

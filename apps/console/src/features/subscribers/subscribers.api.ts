@@ -5,6 +5,7 @@ import { browserTimeZone } from '../../list/days.ts';
 import { buildListQuery, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
+import type { UserCount } from '../../texts/subscribers.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import type { NewSubscriber } from './new-subscriber-values.ts';
 
@@ -35,13 +36,12 @@ export async function createSubscriber(data: NewSubscriber, idempotencyKey: stri
   return response.data;
 }
 
-/** The number of active app users of a subscriber; null if it could not be loaded. */
-export async function countActiveUsers(teamId: number): Promise<number | null> {
-  // Pages of one row: the number of pages is that of the rows.
+/** The number of active app users of a subscriber. */
+export async function countActiveUsers(teamId: number): Promise<UserCount> {
   const query = { filter_team_id: teamId, filter_status: 1, per_page: 1 } as const;
   try {
     const { pagination } = await api.get('/api/v1/listPaged/app_user', { query });
-    return pagination.pageCount;
+    return pagination.total ?? 'many';
   } catch {
     return null;
   }

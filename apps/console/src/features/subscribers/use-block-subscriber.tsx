@@ -6,7 +6,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { explainFailedAction } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import { withName } from '../../display/with-name.tsx';
-import { subscriberTexts } from '../../texts/subscribers.ts';
+import { subscriberTexts, type UserCount } from '../../texts/subscribers.ts';
 import { feedbackTexts } from '../../texts/feedback.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
@@ -43,7 +43,7 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
   };
 }
 
-function confirmAction({ account_name }: Team, blocking: boolean, users: number | null): Promise<boolean> {
+function confirmAction({ account_name }: Team, blocking: boolean, users: UserCount): Promise<boolean> {
   if (blocking) {
     return confirm({
       title: withName(subscriberTexts.blockQuestion, account_name),

@@ -193,7 +193,7 @@ export type Dialect = {
   markSubscribersOfSettings(db: Kysely<unknown>): Promise<void>;
 
   /** True for the error of a statement that waited too long for a lock; see `limitTransaction`. */
-  isLockTimeout(error: unknown): boolean;
+  isLockConflict(error: unknown): boolean;
 
   /** True for the error of a statement that violates a unique constraint. */
   isUniqueViolation(error: Error): boolean;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { markSubscribersOfSettings } from '../postgres/mark-subscribers.ts';
-import { isLockTimeout } from '../postgres/unavailable.ts';
+import { isLockConflict } from '../postgres/unavailable.ts';
 import type { Dialect, StoredReference } from './operations.ts';
 
 /** The name of a server's connections. */
@@ -176,7 +176,7 @@ export const postgres: Dialect = {
 
   markSubscribersOfSettings,
 
-  isLockTimeout,
+  isLockConflict,
 
   isUniqueViolation: (error) => (error as { code?: string }).code === UNIQUE_VIOLATION,
 };

@@ -141,7 +141,7 @@ export const sqlite: Dialect = {
 
   markSubscribersOfSettings: async () => {},
 
-  isLockTimeout: () => false,
+  isLockConflict: () => false,
 
   isUniqueViolation: (error) => (error as { errcode?: number }).errcode === UNIQUE_VIOLATION,
 };

@@ -102,12 +102,10 @@ function indexed<Item>(
   db: Db,
   param: ParamOf,
 ): RawBuilder<unknown>[] {
-  const parts: RawBuilder<unknown>[] = [];
+  const parts = notDeleted(list);
   // Otherwise the database would scan all rows of the tenant, because they are already in order.
   const selective = list.selective?.some((name) => shape.filters.includes(name)) ?? false;
   const tenant = (name: string) => (selective ? getDialect(db).withoutIndex(sql.ref(name)) : sql.ref(name));
-  // Deleted rows.
-  if ('removed_at' in TABLES[list.table]) parts.push(sql`removed_at is null`);
   if (shape.confined && list.tenantColumn) parts.push(sql`${tenant(list.tenantColumn)} = ${param('tenant')}`);
   for (const name of shape.filters) {
     const value = param(`filter_${name}`);
@@ -121,6 +119,10 @@ function indexed<Item>(
   for (const name of shape.filterIns) parts.push(inList(list, db, name, param(`filterin_${name}`)));
   if (shape.after) parts.push(afterPosition(list, shape, param));
   return parts;
+}
+
+function notDeleted<Item>({ table }: ListQuery<Item>): RawBuilder<unknown>[] {
+  return 'removed_at' in TABLES[table] ? [sql`${sql.ref(`${table}.removed_at`)} is null`] : [];
 }
 
 function afterPosition<Item>(list: ListQuery<Item>, shape: QueryShape, param: ParamOf): RawBuilder<unknown> {
@@ -160,7 +162,7 @@ function rowsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
   return prepared<{ ids: string }, ListRow>((db, param) => {
     const ids = getDialect(db).jsonRows(param('ids'), 'page', { id: 'integer' });
     return sql<ListRow>`select ${columnsOf(list, shape)} from ${ids} join ${sql.table(list.table)}
-      on ${sql.ref(`${list.table}.id`)} = page.id ${joinedTable(list)}`;
+      on ${sql.ref(`${list.table}.id`)} = page.id ${joinedTable(list)} ${where(notDeleted(list))}`;
   });
 }
 

@@ -7,7 +7,7 @@ import { Admission } from '../admission/admission.ts';
 
 const TOO_SLOW = { within: 100, bytes: 10_000_000 };
 
-async function endless(isSessionInvalid: () => boolean = () => false) {
+async function endless(cell = 'x'.repeat(64 * 1024), isSessionInvalid: () => boolean = () => false) {
   const app = Fastify();
   const send = csvResponses(app, {
     admission: new Admission(),
@@ -17,7 +17,7 @@ async function endless(isSessionInvalid: () => boolean = () => false) {
   let isOver = false;
   async function* rows() {
     try {
-      for (;;) yield [['x'.repeat(64 * 1024)]];
+      for (;;) yield cell === '' ? [] : [[cell]];
     } finally {
       isOver = true;
     }
@@ -41,9 +41,17 @@ test('cancels a file whose reader is too slow', async () => {
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
 });
 
+test('cancels a file that finds no rows when its reader disconnects', async () => {
+  const { socket, isOver } = await endless('');
+  await once(socket, 'readable');
+  expect(isOver()).toBe(false);
+  socket.destroy();
+  await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
+});
+
 test('cancels a file when the session of its reader is revoked', async () => {
   let isRevoked = false;
-  const { socket, isOver } = await endless(() => isRevoked);
+  const { socket, isOver } = await endless(undefined, () => isRevoked);
   let response = '';
   socket.setEncoding('latin1').on('data', (part: string) => {
     response = (response + part).slice(-100);

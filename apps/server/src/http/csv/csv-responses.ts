@@ -158,7 +158,8 @@ async function* chunks(
     await slices.pause();
     if (portion === null) return;
     if (await isSessionInvalid()) throw new Error('the session is no longer valid');
-    if (portion.length > 0) yield portion;
+    // Also an empty one: the file can only be canceled here.
+    yield portion;
   }
 }
 

@@ -75,11 +75,7 @@ export function DrillDialog({ button: first, onClose }: DrillDialogProps) {
               data={BUTTON_IDS.map((id) => ({ value: String(id), label: BUTTON_LABELS[id] }))}
               onChange={(event) => setButton(Number(event.currentTarget.value) as ButtonId)}
             />
-            <DrillPersonField
-              chosen={person}
-              total={people.data.pagination.total ?? 0}
-              onChoose={setChosen}
-            />
+            <DrillPersonField chosen={person} total={people.data.pagination.total} onChoose={setChosen} />
             <DrillRecipients plan={plan} />
           </>
         )}

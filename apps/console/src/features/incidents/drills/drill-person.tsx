@@ -6,8 +6,8 @@ import classes from './drills.module.css';
 
 interface DrillPersonFieldProps {
   chosen: DrillPerson;
-  /** All active app users; the first ones are offered, the others are found by typing. */
-  total: number;
+  /** All active app users, if there are not too many to count; the first ones are offered, the others are found by typing. */
+  total: number | undefined;
   onChoose: (person: DrillPerson) => void;
 }
 
@@ -34,7 +34,9 @@ export function DrillPersonField({ chosen, total, onChoose }: DrillPersonFieldPr
           onTyped: setTyped,
         }}
       />
-      {total > SHOWN && <p className={classes['soft']}>{texts.more(SHOWN, total)}</p>}
+      {(total === undefined || total > SHOWN) && (
+        <p className={classes['soft']}>{texts.more(SHOWN, total)}</p>
+      )}
     </div>
   );
 }
