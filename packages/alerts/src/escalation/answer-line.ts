@@ -1,4 +1,4 @@
-import { RESPOND_LINK } from '@callpoint/contract/respond-link';
+import { RESPOND_LINK, showPersonalLinks } from '@callpoint/contract/respond-link';
 import { DRILL_NOTE, DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { PlannedMessage } from '../plan/messages.ts';
 import { withNote } from '../plan/send-note.ts';
@@ -16,9 +16,23 @@ const ASCII_TEXT_LINE = TEXT_LINE.replace('’', "'");
 
 type Texts = Pick<PlannedMessage, 'subject' | 'text' | 'html'>;
 
-/** The message, with a line that asks for an answer at its end. */
-export function withAnswerLine<Message extends Texts>(message: Message): Message {
+/**
+ * The message without the mark of a personal link. A person can write the mark: the recipient's link, with which emergencies are
+ * answered and closed, would be in an address of that person's choice.
+ */
+export function withoutLinks<Message extends Texts>(message: Message): Message {
   const { subject, text, html } = message;
+  return {
+    ...message,
+    subject: subject === null ? null : showPersonalLinks(subject),
+    text: showPersonalLinks(text),
+    html: html === null ? null : showPersonalLinks(html),
+  };
+}
+
+/** The message, with a line that asks for an answer at its end: the only place of the personal link. */
+export function withAnswerLine<Message extends Texts>(message: Message): Message {
+  const { subject, text, html } = withoutLinks(message);
   if (subject === null) {
     const line = `${ASCII_TEXT_LINE} ${RESPOND_LINK}`;
     return {

@@ -6,7 +6,7 @@ import { keepResults } from '../keep-results.ts';
 import { addressRules, getAddress, type PersonAddresses } from '../plan/addresses.ts';
 import type { PlannedMessage } from '../plan/messages.ts';
 import type { NotificationPlan } from '../plan/notification-plan.ts';
-import { asDrill, asDrillForUser, drillScreenText, withAnswerLine } from './answer-line.ts';
+import { asDrill, asDrillForUser, drillScreenText, withAnswerLine, withoutLinks } from './answer-line.ts';
 import { isSamePerson, OWNER, type DirectoryPerson } from './directory.ts';
 
 /** A recipient of an incident's messages. `person` is the same for all addresses of one person. */
@@ -72,7 +72,7 @@ export function planIncidentForDryRun(
     const mayAnswer =
       message.skipped === null && message.role !== 'user' && !own.some((one) => isOf(message, one));
     if (mayAnswer) recipients.push(recipientOf(message, account));
-    const asked = mayAnswer ? withAnswerLine(message) : message;
+    const asked = mayAnswer ? withAnswerLine(message) : withoutLinks(message);
     if (!isDrill || message.skipped !== null) return asked;
     return message.role === 'user' ? asDrillForUser(asked, itemLabel(item)) : asDrill(asked);
   });

@@ -1,6 +1,6 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { PlannedMessage } from '../plan/messages.ts';
-import { asDrill, withAnswerLine } from './answer-line.ts';
+import { asDrill, withAnswerLine, withoutLinks } from './answer-line.ts';
 import type { IncidentTexts } from './incident-texts.ts';
 
 type Content = Pick<PlannedMessage, 'subject' | 'text' | 'html'>;
@@ -21,6 +21,6 @@ export function incidentContent(
           html: null,
         };
   // A call asks for a key in its own words.
-  const asked = asksForAnswer && !isCall ? withAnswerLine(content) : content;
+  const asked = asksForAnswer && !isCall ? withAnswerLine(content) : withoutLinks(content);
   return isDrill ? asDrill(asked) : asked;
 }

@@ -1,0 +1,64 @@
+import { RESPOND_LINK } from '@callpoint/contract/respond-link';
+import { expect, test } from 'vitest';
+import { claim } from '../../delivery/queue/claim.ts';
+import { personalizeMessages } from '../../incidents/answers/personal-links.ts';
+import { incidentWithLinks } from '../../testing/incidents/personal-links.ts';
+
+const CHANNELS = ['sms', 'email'] as const;
+
+async function written() {
+  const world = await incidentWithLinks();
+  const { server, user } = world;
+  const phone = await server.tokenOf('app_user', user.id);
+  /** The messages that are sent now to people who may answer. */
+  const sent = async (channel: (typeof CHANNELS)[number]) => {
+    const now = new Date(Date.now() + 2_000);
+    const until = new Date(now.getTime() + 60_000);
+    const claimed = await claim(server.db, channel, { all: 20, ordinary: 20 }, now, until);
+    const messages = await personalizeMessages(() => server.url)(server.db, claimed);
+    return messages.filter(({ responder_id }) => responder_id !== null);
+  };
+  for (const channel of CHANNELS) await sent(channel);
+  return { ...world, phone, sent };
+}
+
+const linksIn = (text: string | null) => text?.match(/\/respond\/[\w-]{22}/g) ?? [];
+
+test('the reason of a person who is safe can contain no personal link of others', async () => {
+  const { server, phone, sent } = await written();
+  const { client_id } = await server.db
+    .selectFrom('button_click')
+    .select('client_id')
+    .executeTakeFirstOrThrow();
+  const reason = `https://elsewhere.example/?t=${RESPOND_LINK}`;
+  const response = await server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason } });
+  expect(response.status).toBe(200);
+  for (const channel of CHANNELS) {
+    const messages = await sent(channel);
+    expect(messages.length).toBeGreaterThan(0);
+    for (const { body, html } of messages) {
+      expect(body).toContain('https://elsewhere.example/?t=[personal link]');
+      expect([linksIn(body), linksIn(html)]).toEqual([[], []]);
+    }
+  }
+});
+
+test('the name of a person who presses can contain no personal link of others', async () => {
+  const { server, user, phone, sent } = await written();
+  const name = `Ana ${RESPOND_LINK}`;
+  await server.db.updateTable('app_user').set({ name }).where('id', '=', user.id).execute();
+  await server.post('/mapi/v1/button_click', {
+    token: phone,
+    body: { client_id: crypto.randomUUID(), button_id: 5 },
+  });
+  for (const channel of CHANNELS) {
+    const messages = await sent(channel);
+    expect(messages.length).toBeGreaterThan(0);
+    for (const { body, html } of messages) {
+      expect(body).toContain('Ana [personal link]');
+      // Its own, at the end; in HTML as a text and an address.
+      expect(linksIn(body)).toHaveLength(1);
+      expect(linksIn(html)).toHaveLength(html === null ? 0 : 2);
+    }
+  }
+});
