@@ -126,6 +126,32 @@ test('a plan that was paid in another window is not replaced', async () => {
   ]);
 });
 
+test.each(['the same plan', 'another plan'])(
+  'a purchase of %s that is starting while another window pays starts no second subscription',
+  async (what) => {
+    const { provider, buyer, small, large } = await openShop();
+    const one = await buyer.start({ selectedPlan: small.value });
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // The second window has been told that the subscriber does not pay yet.
+    provider.behave(async ({ at, method, path }) => {
+      if (at !== 'request' || method !== 'GET' || !path.includes('/prices/')) return;
+      reached.resolve();
+      await held.promise;
+    });
+    const two = buyer.start({ selectedPlan: what === 'the same plan' ? small.value : large.value });
+    await reached.promise;
+    provider.confirmCard(one.body.data.client_secret, 'ok');
+    await buyer.finish();
+    held.resolve();
+    expect((await two).body.data).toEqual({
+      state: 'paid',
+      subscription_id: one.body.data.subscription_id,
+      client_secret: null,
+    });
+    expect(provider.state.subscriptions.size).toBe(1);
+  },
+);
+
 test('a purchase that was left for a day starts again', async () => {
   const { provider, server, buyer } = await openShop();
   const first = await buyer.secret();

@@ -51,7 +51,9 @@ export async function startPurchase(
   const stripe = await service.open();
   await requireShownPrice(stripe, request);
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const { change, isOwn } = await requestPurchase(service.payments, request);
+    const requested = await requestPurchase(service.payments, request);
+    if ('paid' in requested) return { state: 'paid', subscriptionId: requested.paid };
+    const { change, isOwn } = requested;
     if (!isOwn) {
       await settleOpenChange(service, change);
       const paid = await currentSubscription(service.payments, request.teamId);
@@ -78,14 +80,19 @@ async function requireShownPrice(stripe: Stripe, { plan, shown }: PurchaseReques
   );
 }
 
-/** The open request of the subscriber: a new one, one with the same plan that can still be paid, or another one. */
+/**
+ * The open request of the subscriber: a new one, one with the same plan that can still be paid, or another one. Or the
+ * subscription that was paid in another window since the caller looked.
+ */
 async function requestPurchase(
   db: PaymentsDb,
   { teamId, plan, actor }: PurchaseRequest,
   now = new Date(),
-): Promise<{ change: PaymentChange; isOwn: boolean }> {
+): Promise<{ change: PaymentChange; isOwn: boolean } | { paid: string }> {
   return await db.transaction(async (tx) => {
     await lockTeam(tx, teamId);
+    const paid = await currentSubscription(tx, teamId);
+    if (paid !== null) return { paid };
     const open = await findOpenChange(tx, teamId);
     if (!open)
       return { change: await openChange(tx, { teamId, kind: 'purchase', plan, actor }), isOwn: true };
