@@ -2,13 +2,13 @@ import { incidentExportCalls } from '@callpoint/contract/incident-exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '../../../db/history/audit.ts';
 import type { PlatformDb } from '../../../db/handles/platform.ts';
-import type { Admission } from '../../../http/admission/admission.ts';
+import { getAccountKey, type Admission } from '../../../http/admission/admission.ts';
 import { getTenantDb } from '../../../http/auth/guard.ts';
 import { notFound } from '../../../http/errors/call-error.ts';
 import type { App } from '../../../http/api/schemas.ts';
 import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
 import { createJson } from './incident-json.ts';
-import { createPdfInThread } from './pdf/pdf-threads.ts';
+import { writeDocument } from './pdf/pdf-queue.ts';
 import { readExport } from './read-export.ts';
 
 type Dependencies = { platform: PlatformDb; admission: Admission };
@@ -35,11 +35,9 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
       teamId: incident.team_id,
       detail: type,
     });
-    const content = await admission.run(request, async () => {
-      const file = await readExport(tenant, platform, id, new Date());
-      if (!file) throw notFound('The incident does not exist.');
-      return await contentOf(file);
-    });
+    const file = await admission.run(request, () => readExport(tenant, platform, id, new Date()));
+    if (!file) throw notFound('The incident does not exist.');
+    const content = await contentOf(file);
     return reply
       .header('content-type', `application/${type}`)
       .header('content-disposition', `attachment; filename="incident-${id}.${type}"`)
@@ -50,7 +48,14 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
   app.handle(incidentExportCalls.json, (request, reply) => send(request, reply, 'json', createJson), {
     expensive: 'export',
   });
-  app.handle(incidentExportCalls.pdf, (request, reply) => send(request, reply, 'pdf', createPdfInThread), {
-    expensive: 'export',
-  });
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  app.handle(
+    incidentExportCalls.pdf,
+    (request, reply) =>
+      writeDocument(getAccountKey(request), reply, stopping.signal, (write) =>
+        send(request, reply, 'pdf', write),
+      ),
+    { expensive: 'export' },
+  );
 }

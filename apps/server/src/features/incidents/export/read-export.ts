@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { itemLabel, type ButtonId } from '@callpoint/contract/catalog';
 import type { PlatformDb } from '../../../db/handles/platform.ts';
 import type { TenantDb } from '../../../db/handles/tenant.ts';
@@ -20,14 +21,8 @@ export async function readExport(
   id: number,
   now: Date,
 ): Promise<IncidentFile | null> {
-  const incident = await tenant.find('incident', id);
-  if (!incident) return null;
-  const entries = [
-    await incidentEntry(tenant, incident),
-    await pressEntry(tenant, incident),
-    ...(await eventEntries(tenant, id)),
-    ...(await messageEntries(tenant, platform, id)),
-  ];
+  const entries = await readEntries(tenant, platform, id);
+  if (!entries) return null;
   const chain = new RowChain();
   const slices = new Slices();
   for (const entry of entries) {
@@ -43,6 +38,29 @@ export async function readExport(
     count: rows.length,
     hash: rows.at(-1)?.hash ?? '',
   };
+}
+
+/** How often an incident that changes meanwhile is read again: it would contradict its timeline. */
+const READS = 5;
+
+async function readEntries(
+  tenant: TenantDb,
+  platform: PlatformDb,
+  id: number,
+): Promise<ExportEntry[] | null> {
+  let incident = await tenant.find('incident', id);
+  for (let read = 1; incident; read += 1) {
+    const entries = [
+      await incidentEntry(tenant, incident),
+      await pressEntry(tenant, incident),
+      ...(await eventEntries(tenant, id)),
+      ...(await messageEntries(tenant, platform, id)),
+    ];
+    const now = await tenant.find('incident', id);
+    if (read === READS || isDeepStrictEqual(now, incident)) return entries;
+    incident = now;
+  }
+  return null;
 }
 
 async function incidentEntry(tenant: TenantDb, incident: Row<'incident'>): Promise<ExportEntry> {

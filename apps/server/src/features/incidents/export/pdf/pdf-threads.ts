@@ -19,7 +19,7 @@ const threads = new Piscina<IncidentFile, Uint8Array>({
   resourceLimits: { maxOldGenerationSizeMb: MEMORY },
 });
 
-/** An exported incident as a document. */
-export async function createPdfInThread(file: IncidentFile): Promise<Buffer> {
-  return Buffer.from(await threads.run(file));
+/** An exported incident as a document. Throws an AbortError if `signal` aborts first: the thread is ended. */
+export async function createPdfInThread(file: IncidentFile, signal?: AbortSignal): Promise<Buffer> {
+  return Buffer.from(await threads.run(file, signal ? { signal } : {}));
 }
