@@ -3,7 +3,6 @@ import type { Dialect } from './dialect/operations.ts';
 import { postgres } from './dialect/postgres.ts';
 import { sqlite } from './dialect/sqlite.ts';
 
-export { like } from './dialect/like.ts';
 export type { Dialect, JsonColumns, RowLock } from './dialect/operations.ts';
 
 /**

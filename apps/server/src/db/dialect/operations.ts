@@ -35,6 +35,9 @@ export type Dialect = {
   /** Whether a JSON list contains `value`: one parameter for any number of values. Uses an index of the value's column. */
   isOneOf(value: RawBuilder<unknown>, list: unknown, type?: 'integer' | 'text'): RawBuilder<boolean>;
 
+  /** Whether a text contains another one, exactly. Unlike `like`, it needs little time for any text. Null is contained in nothing. */
+  includes(text: RawBuilder<unknown>, part: RawBuilder<unknown>): RawBuilder<unknown>;
+
   /** The text of a property of the JSON object in a text column; null without the object. */
   jsonText(column: RawBuilder<unknown>, property: string): RawBuilder<unknown>;
 

@@ -20,6 +20,8 @@ export const postgres: Dialect = {
     sql<boolean>`${value} = any(array(
       select value::${sql.raw(type)} from json_array_elements_text(${list}::json) as listed(value)))`,
 
+  includes: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+
   jsonText: (column, property) => sql`${column}::json ->> ${sql.lit(property)}`,
 
   tableRows: (list, table) => sql`json_populate_recordset(null::${sql.table(table)}, ${list}::json)`,

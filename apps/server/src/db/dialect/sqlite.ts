@@ -16,6 +16,8 @@ export const sqlite: Dialect = {
 
   isOneOf: (value, list) => sql<boolean>`${value} in (select value from json_each(${list}))`,
 
+  includes: (text, part) => sql`instr(${text}, ${part}) > 0`,
+
   jsonText: (column, property) => sql`${column} ->> ${sql.lit(property)}`,
 
   lock: () => sql``,

@@ -80,7 +80,10 @@ function scanned<Item>(
 ): RawBuilder<unknown>[] {
   const parts = choiceConditions(list, shape, (name) => list.scan?.choices.includes(name) ?? false);
   if (shape.search && list.search) {
-    parts.push(sql`(${list.search((name) => sql`${param(`search_${name}`)}`, getDialect(db))})`);
+    const dialect = getDialect(db);
+    const value = (name: string) => sql`${param(`search_${name}`)}`;
+    const isIn = (text: RawBuilder<unknown>, name: string) => dialect.includes(text, value(name));
+    parts.push(sql`(${list.search(Object.assign(value, { isIn }), dialect)})`);
   }
   return parts;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { like, type Dialect } from '../dialect.ts';
+import type { Dialect } from '../dialect.ts';
 import { searchText } from './search-text.ts';
 
 /** Writes the search texts of rows that exist, for migrations. */
@@ -44,7 +44,7 @@ async function fillTable(
   columns: readonly string[],
   textOf: (row: never) => string,
 ): Promise<void> {
-  const condition = containsOne(columns, characters);
+  const condition = containsOne(dialect, columns, characters);
   for (let last = 0; ;) {
     const { rows } = await sql<{ id: number }>`select * from ${sql.table(table)}
       where id > ${last} and ${condition} order by id limit ${BATCH}`.execute(db);
@@ -58,14 +58,18 @@ async function fillTable(
   }
 }
 
-function containsOne(columns: readonly string[], characters: readonly string[]): RawBuilder<unknown> {
+function containsOne(
+  dialect: Dialect,
+  columns: readonly string[],
+  characters: readonly string[],
+): RawBuilder<unknown> {
   if (characters.length === 0) return sql`true`;
   const text = sql.join(
     columns.map((column) => sql.ref(column)),
     sql` || `,
   );
   return sql`(${sql.join(
-    characters.map((it) => like(text, sql.val(`%${it}%`))),
+    characters.map((it) => dialect.includes(text, sql.val(it))),
     sql` or `,
   )})`;
 }

@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import { like } from '../dialect.ts';
 import type { SearchParams } from './search-text.ts';
 
 /** Conditions of searches. A feature combines them: it names no other subscriber's table in its SQL. */
 
-/** The placeholder of a parameter of a search. */
-export type SearchParam = (name: keyof SearchParams) => RawBuilder<unknown>;
+/** The placeholder of a parameter of a search, and the condition that a text contains one. */
+export type SearchParam = ((name: keyof SearchParams) => RawBuilder<unknown>) & {
+  isIn(text: RawBuilder<unknown>, name: keyof SearchParams): RawBuilder<unknown>;
+};
 
 /** Texts that contain what was typed. Only for columns without a search text: the case of A to Z does not matter. */
 export function contains(text: RawBuilder<unknown>, param: SearchParam): RawBuilder<unknown> {
-  return like(sql`lower(${text})`, param('plain'));
+  return param.isIn(sql`lower(${text})`, 'plain');
 }
 
 /** Phone numbers in any notation with the typed digits, for columns without a search text. */
@@ -18,12 +19,12 @@ export function containsNumber(column: RawBuilder<unknown>, param: SearchParam):
     (text, character) => sql`replace(${text}, ${sql.lit(character)}, '')`,
     column,
   );
-  return like(digits, param('number'));
+  return param.isIn(digits, 'number');
 }
 
 /** A search text that contains the typed text, or a phone number with the typed digits. */
 export function matchesText(column: RawBuilder<unknown>, param: SearchParam): RawBuilder<unknown> {
-  return sql`(${like(column, param('text'))} or ${like(column, param('digits'))})`;
+  return sql`(${param.isIn(column, 'text')} or ${param.isIn(column, 'digits')})`;
 }
 
 /** The search of a table with a search text. An id must match in full: a partial match would find too many. */
@@ -33,7 +34,7 @@ export function searchesText(param: SearchParam): RawBuilder<unknown> {
 
 /** Rows whose search text has a part, other than the first one, that starts with the typed text. */
 export function startsText(param: SearchParam): RawBuilder<unknown> {
-  return like(sql`search_text`, param('start'));
+  return param.isIn(sql`search_text`, 'start');
 }
 
 /** Rows whose `app_user_id` is a person with the typed text. */

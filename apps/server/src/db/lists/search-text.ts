@@ -22,7 +22,7 @@ export function searchText(parts: readonly string[], phones: readonly string[] =
   );
 }
 
-/** The parameters of a search: patterns of `like ... escape '\'`, and the id that was typed. Null matches no row. */
+/** The parameters of a search: parts of texts, and the id that was typed. Null matches no row. */
 export type SearchParams = {
   /** For stored search texts. */
   text: string;
@@ -37,17 +37,16 @@ export type SearchParams = {
   id: number | null;
 };
 
-/** Every typed character is taken literally. */
 export function searchParams(typed: string): SearchParams {
   const text = typed.trim();
   const phone = typedPhone(text);
   const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace('#', '')) : null;
   return {
-    text: pattern(foldText(text)),
-    start: pattern(`\n${foldText(text)}`),
-    digits: phone === null ? null : pattern(encoded(phone)),
-    plain: pattern(text.toLowerCase()),
-    number: phone === null ? null : pattern(phone),
+    text: foldText(text),
+    start: `\n${foldText(text)}`,
+    digits: phone === null ? null : encoded(phone),
+    plain: text.toLowerCase(),
+    number: phone,
     id: id !== null && id <= MAX_ID ? id : null,
   };
 }
@@ -63,10 +62,6 @@ export function hasTyped(stored: string, typed: string): boolean {
 function typedPhone(text: string): string | null {
   const digits = /^\+?[\d\s().\-/]+$/.test(text) ? digitsOf(text).replace(/^0+/, '') : '';
   return digits.length >= MIN_PHONE_DIGITS ? digits : null;
-}
-
-function pattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 function digitsOf(phone: string): string {
