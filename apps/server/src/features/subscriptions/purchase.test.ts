@@ -152,6 +152,22 @@ test.each(['the same plan', 'another plan'])(
   },
 );
 
+test.each(['deleted', 'reduced'])(
+  'who pays for a plan that is %s meanwhile has as many app users as the person was shown',
+  async (how) => {
+    const { server, provider, buyer, large } = await openShop();
+    const secret = await buyer.secret(large.value);
+    if (how === 'deleted') await server.db.deleteFrom('plan').where('id', '=', large.id).execute();
+    else await server.db.updateTable('plan').set({ max_users: 3 }).where('id', '=', large.id).execute();
+    provider.confirmCard(secret, 'ok');
+    expect(await buyer.finish()).toBe('paid');
+    expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 50 });
+    // Also when the provider reports it again.
+    await provider.deliverNew(`${server.url}/hooks/stripe`);
+    expect(await buyer.profile()).toMatchObject({ max_users: 50 });
+  },
+);
+
 test('a purchase that was left for a day starts again', async () => {
   const { provider, server, buyer } = await openShop();
   const first = await buyer.secret();

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildPlan } from '../../factories/subscriptions.ts';
 import { reconcilePayments } from '../../payments/reconcile.ts';
 import { openLog } from '../../http/logging/log.ts';
+import { DAY } from '../../scheduling/durations.ts';
 import { buyerOf, openShop } from '../../testing/payments/shop.ts';
 
 const LARGE = 'Large - Monthly ( $99.95/monthly )';
@@ -306,4 +308,28 @@ test('an administrator stops a subscription that the provider does not know; its
   expect((await buyer.history())[0]).toBe(
     'admin: Stopped by an administrator: the payment provider does not know this subscription. Back on the free plan.',
   );
+});
+
+test('a change that is given up does not lower the limit of a plan that the provider set meanwhile', async () => {
+  const { server, provider, buyer, service, small, id, call, quote } = await paying('large');
+  const price = provider.declarePrice({ amount: 20_000, nickname: 'Huge' });
+  await buildPlan(server.db, { max_users: 200, plan_stripe_id: price.id, plan_cost_cents: 20_000 });
+  const smaller = await quote(small.value);
+  let isCut = false;
+  provider.behave(({ at, method, path }) => {
+    isCut ||= at === 'request' && method === 'POST' && path.includes('/subscriptions/');
+    return isCut ? 'cut' : undefined;
+  });
+  await call('change', smaller);
+  expect(isCut).toBe(true);
+  provider.behave();
+  const stripe = await service.open();
+  const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+  await stripe.subscriptions.update(id, { items: [{ id: item?.id ?? '', price: price.id }] });
+  await provider.deliverNew(`${server.url}/hooks/stripe`);
+  expect(await buyer.profile()).toMatchObject({ max_users: 200 });
+  await reconcilePayments(service, openLog('silent'), { now: new Date(Date.now() + 2 * DAY) });
+  const open = server.db.selectFrom('payment_change').select('id').where('settled_at', 'is', null);
+  expect(await open.execute()).toEqual([]);
+  expect(await buyer.profile()).toMatchObject({ max_users: 200 });
 });

@@ -62,12 +62,14 @@ export async function applySubscription(
   }
 
   const plan = await planOf(tx, now.price_id, own, team);
+  // The limit that the person was shown, also if the plan was changed or deleted meanwhile.
+  const bought = own?.price_id === now.price_id ? own.max_users : null;
   const values = {
     plan: 'paid',
     is_paid: 1,
     plan_id: plan?.id ?? null,
     plan_expires_at: null,
-    max_users: plan?.max_users ?? team.max_users,
+    max_users: bought ?? plan?.max_users ?? team.max_users,
     subscription_id: now.id,
   };
   const label = plan ? planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 }) : texts.unknownPlan;

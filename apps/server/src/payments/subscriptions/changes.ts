@@ -75,6 +75,9 @@ export async function giveUpChange(
       .executeTakeFirst();
     if (!change || change.prior_max_users === null) return;
     const tenant = new TenantDb(tx, { teamId: team_id }, SYSTEM);
+    const team = await tenant.find('team', team_id);
+    // Otherwise the provider has changed the plan since then.
+    if (team?.max_users !== change.max_users) return;
     await tenant.update('team', team_id, { max_users: change.prior_max_users });
   });
 }
