@@ -152,6 +152,24 @@ test.each(['the same plan', 'another plan'])(
   },
 );
 
+test('after the end of its first subscription, a subscriber has the plan of a second one that it pays', async () => {
+  const { server, provider, buyer, small, large, service, adminToken, team } = await openShop();
+  const first = await buyer.buy(small.value);
+  // In the provider's own console.
+  const stripe = await service.open();
+  const { customer, default_payment_method: card } = await stripe.subscriptions.retrieve(first);
+  await stripe.subscriptions.create({
+    customer: customer as string,
+    items: [{ price: large.plan_stripe_id }],
+    default_payment_method: card as string,
+  });
+  await provider.deliverNew(`${server.url}/hooks/stripe`);
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 10 });
+  await server.get('/api/v1/convertToFree', { token: adminToken, query: { team_id: team.id } });
+  await provider.deliverNew(`${server.url}/hooks/stripe`);
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 50 });
+});
+
 test.each(['deleted', 'reduced'])(
   'who pays for a plan that is %s meanwhile has as many app users as the person was shown',
   async (how) => {

@@ -3,7 +3,7 @@ import type { NewRow } from '../../db/rows.ts';
 import { momentOf } from '../provider/reported-values.ts';
 
 /** Subscriptions with these states give their plan to the subscriber, also while a payment is overdue. */
-const CURRENT = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
+export const CURRENT = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 const OVERDUE = ['past_due', 'unpaid'];
 
 export type ReportedSubscription = Omit<

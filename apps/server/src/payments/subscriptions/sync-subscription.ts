@@ -7,7 +7,7 @@ import { findOpenChange } from './changes.ts';
 import { isMissing } from '../provider/provider-errors.ts';
 import type { PaymentService } from '../provider/service.ts';
 import { emailsAfter, NO_EMAILS } from '../overdue/overdue-emails.ts';
-import { reported } from './subscription-state.ts';
+import { CURRENT, isCurrent, reported } from './subscription-state.ts';
 
 /**
  * `stored`: our rows are as the provider reported. `superseded`: a later read was stored first. `foreign`: the
@@ -37,7 +37,12 @@ export async function syncSubscription(service: PaymentService, id: string): Pro
     if (!subscription) {
       return { outcome: 'missing', teamId: started?.team_id ?? null, changes: [], subscription: null };
     }
-    if (started) return await store(service.payments, subscription, started);
+    if (started) {
+      const { other, ...result } = await store(service.payments, subscription, started);
+      // Otherwise the subscriber would pay for it without having its plan.
+      if (other !== null) await syncSubscription(service, other);
+      return result;
+    }
     const teamId = await findTeam(service.payments, subscription);
     if (teamId === null) return { outcome: 'foreign', teamId: null, changes: [], subscription };
     // From now on its reads have numbers: this one did not, and is repeated.
@@ -89,7 +94,7 @@ async function store(
   db: PaymentsDb,
   subscription: Stripe.Subscription,
   { team_id: teamId, number }: StartedRead,
-): Promise<SyncResult> {
+): Promise<SyncResult & { other: string | null }> {
   return await db.transaction(async (tx) => {
     // Changes of one subscriber's subscriptions run one after the other.
     await lockTeam(tx, teamId);
@@ -98,7 +103,8 @@ async function store(
       .selectAll()
       .where('id', '=', subscription.id)
       .executeTakeFirstOrThrow();
-    if (before.read_stored >= number) return { outcome: 'superseded', teamId, changes: [], subscription };
+    if (before.read_stored >= number)
+      return { outcome: 'superseded', teamId, changes: [], subscription, other: null };
     const { overdueFrom, ...columns } = reported(subscription);
     const unpaid_since = overdueFrom && (before.unpaid_since ?? overdueFrom);
     const now = { ...before, ...columns, unpaid_since };
@@ -109,6 +115,21 @@ async function store(
       .execute();
     const change = await findOpenChange(tx, teamId);
     const { isSecond, changes } = await applySubscription(tx, { before, now, change, subscription });
-    return { outcome: isSecond ? 'second' : 'stored', teamId, changes, subscription };
+    const other = isCurrent(now.status) ? null : await findOther(tx, teamId);
+    return { outcome: isSecond ? 'second' : 'stored', teamId, changes, subscription, other };
   });
+}
+
+/** A current subscription of a subscriber that does not have its plan: the second one, after the first one has ended. */
+async function findOther(tx: PaymentsDb, teamId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('subscription as s')
+    .innerJoin('team as t', 't.id', 's.team_id')
+    .select('s.id')
+    .where('s.team_id', '=', teamId)
+    .where('s.status', 'in', CURRENT)
+    .where('t.plan', '!=', 'paid')
+    .orderBy('s.created')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
