@@ -49,6 +49,7 @@ test('Presses under a random schedule of faults are each received once, and the 
     const random = seeded(SEED);
     const pick = <Of>(choices: readonly Of[]) => choices[Math.floor(random() * choices.length)] as Of;
     const pressed: string[] = [];
+    let worked = 0;
     for (let press = 0; press < PRESSES; press += 1) {
       const fault = pick(FAULTS);
       if (fault === 'offline') await context.setOffline(true);
@@ -65,7 +66,10 @@ test('Presses under a random schedule of faults are each received once, and the 
       await phone.confirm(pick(BUTTONS));
       pressed.push(new URL(phone.page.url()).hash.replace('#/sent/', ''));
       await expect(phone.page.getByText(/^(Sending…|Received|NOT SENT)$/)).toBeVisible();
-      if (fault === 'works') await expect(phone.received).toBeVisible({ timeout: 60_000 });
+      if (fault === 'works') {
+        worked += 1;
+        await expect(phone.received).toBeVisible({ timeout: 60_000 });
+      }
       if (random() < 0.25) await phone.page.reload();
       await context.setOffline(false);
       network.behave('works');
@@ -91,7 +95,9 @@ test('Presses under a random schedule of faults are each received once, and the 
       expect(states.slice(received).map(({ state }) => state)).not.toContain('not sent');
       expect(states.slice(received).map(({ state }) => state)).not.toContain('sending');
     }
-    expect(shown.filter(({ state }) => state === 'received').length).toBeGreaterThan(PRESSES / 4);
+    // Of other presses it depends on the time whether the screen still shows them when the response arrives.
+    expect(worked).toBeGreaterThan(0);
+    expect(shown.filter(({ state }) => state === 'received').length).toBeGreaterThanOrEqual(worked);
     expect(shown.filter(({ state }) => state === 'not sent').length).toBeGreaterThan(PRESSES / 20);
   } finally {
     await context.close();
