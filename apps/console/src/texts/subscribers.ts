@@ -94,7 +94,7 @@ export const subscriberTexts = inLanguage({
   },
 });
 
-/** Null if it could not be loaded. Only so many are counted. */
+/** `many`: more than the server counts. Null: it could not be loaded. */
 export type UserCount = number | 'many' | null;
 
 function losing(users: UserCount): string {

@@ -195,7 +195,7 @@ export type Dialect = {
   /** From now on, each change of `settings` also changes the `rowMark` of the subscriber in `team`. */
   markSubscribersOfSettings(db: Kysely<unknown>): Promise<void>;
 
-  /** True for the error of a statement that waited too long for a lock; see `limitTransaction`. */
+  /** True for the error of a transaction that others kept from its locks: it can be repeated. See `limitTransaction`. */
   isLockConflict(error: unknown): boolean;
 
   /** True for the error of a statement that violates a unique constraint. */

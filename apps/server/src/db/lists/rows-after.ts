@@ -17,33 +17,19 @@ export async function readRowsAfter<Item>(
   position: ListPosition | null,
   limit: number,
 ): Promise<{ items: Item[]; position: ListPosition | null }> {
-  if (prepare(teamId, list, request, null).isScan)
-    return await findRowsAfter(db, teamId, list, request, position, limit);
+  const prepared = prepare(teamId, list, request, null);
+  if (prepared.isScan) {
+    const { rows } = await scanRows(db, teamId, list, request, position, limit);
+    const ids = rows.map(({ id }) => id as number);
+    const last = rows.at(-1);
+    return {
+      items: await itemsByIds(db, list, prepared.queries, ids),
+      position: last && rows.length >= limit ? positionOf(last, request.sort) : null,
+    };
+  }
   const step = await nextRows(request, position, limit, async (after, given) => {
     const { queries, params } = prepare(teamId, list, request, after);
     return await queries.page(db, { ...params, ...given });
   });
   return { items: await itemsOf(db, list, step.rows), position: step.position };
-}
-
-async function findRowsAfter<Item>(
-  db: Db,
-  teamId: number | null,
-  list: ListQuery<Item>,
-  request: PageRequest,
-  position: ListPosition | null,
-  limit: number,
-) {
-  const { queries } = prepare(teamId, list, request, null);
-  const { rows } = await scanRows(db, teamId, list, request, position, limit);
-  const last = rows.at(-1);
-  return {
-    items: await itemsByIds(
-      db,
-      list,
-      queries,
-      rows.map(({ id }) => id as number),
-    ),
-    position: last && rows.length >= limit ? positionOf(last, request.sort) : null,
-  };
 }
