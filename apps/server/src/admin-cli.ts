@@ -2,7 +2,7 @@ import { isEmailAddress } from '@callpoint/contract/fields';
 import { EnvironmentError } from './config/variables.ts';
 import { readEnvironment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
-import { databaseLocation, openDatabase, withoutQueryLimit } from './db/connection.ts';
+import { databaseLocation, directLocation, openDatabase, withoutQueryLimit } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { addAdministrator, randomPassword, removeAdministrator } from './features/sessions/administrators.ts';
 
@@ -18,10 +18,11 @@ async function main(args: readonly string[]): Promise<number> {
   const run = command === 'add' ? add : command === 'remove' ? remove : null;
   if (!run || email === undefined || args.length > 2) return complain(USAGE, 2);
   if (!isEmailAddress(email)) return complain(`“${email}” is not an email address. ${USAGE}`, 2);
-  const location = databaseLocation(readEnvironment(process.env));
+  const environment = readEnvironment(process.env);
+  const location = databaseLocation(environment);
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
-    await withoutQueryLimit(location, db, migrate);
+    await withoutQueryLimit(directLocation(location, environment.databaseListenUrl), db, migrate);
     return await run(new AccountsDb(db), email);
   } finally {
     await db.destroy();

@@ -6,6 +6,7 @@ import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
 import {
   databaseLocation,
+  directLocation,
   isShared,
   openDatabase,
   openReplica,
@@ -99,7 +100,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
-  await withoutQueryLimit(location, db, migrate);
+  await withoutQueryLimit(directLocation(location, environment.databaseListenUrl), db, migrate);
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);
   await ensureConfiguration(platform);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { KNOWN_MIGRATIONS } from '../src/db/migrate.ts';
+import { KNOWN_MIGRATIONS } from '../src/db/migration-files.ts';
 import type { Db } from '../src/db/tables.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';

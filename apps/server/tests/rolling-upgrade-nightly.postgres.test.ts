@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
-import { isMigrated, KNOWN_MIGRATIONS } from '../src/db/migrate.ts';
+import { isMigrated } from '../src/db/migrate.ts';
+import { KNOWN_MIGRATIONS } from '../src/db/migration-files.ts';
 import {
   countDeliveries,
   limitToOneEmailPerPress,

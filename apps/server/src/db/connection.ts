@@ -113,9 +113,18 @@ export function dataFolder(location: DatabaseLocation): string | null {
   return location.kind === 'sqlite' ? dirname(location.file) : null;
 }
 
+/**
+ * The database without a pooler, for work that needs one session: behind a pooler, each statement may get another one.
+ * @param url of PostgreSQL itself; null if `location` is that already
+ */
+export function directLocation(location: DatabaseLocation, url: string | null): DatabaseLocation {
+  return location.kind === 'postgres' && url !== null ? { kind: 'postgres', url } : location;
+}
+
 /** The URL over which servers of the same database exchange signals; null where there is only one server. */
 export function relayDatabaseUrl(location: DatabaseLocation, ownUrl: string | null): string | null {
-  return location.kind === 'postgres' ? (ownUrl ?? location.url) : null;
+  const direct = directLocation(location, ownUrl);
+  return direct.kind === 'postgres' ? direct.url : null;
 }
 
 /** False for a database whose file the first start will create. */

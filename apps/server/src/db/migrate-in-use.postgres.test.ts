@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, failUnlessClosed } from '../testing/databases/database.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import { indexState } from './postgres/build-index.ts';
+import type { Db } from './tables.ts';
 
 test('a migration that waits for a table in use lets other calls of the table go first, and runs later', async () => {
   const location = await emptyLocation();
@@ -27,3 +29,69 @@ test('a migration that waits for a table in use lets other calls of the table go
   expect(await migrated).toContain('0064-deleted-by-id');
   expect(await isMigrated(other)).toBe(true);
 });
+
+/** The last one before the first with an index on messages. */
+const BEFORE_INDEX = '0064-deleted-by-id';
+const INDEX = 'delivery_pending_lane';
+
+test('messages are stored while an index on them is built', async () => {
+  const [db, other, press] = await openAll(3);
+  await migrate(db, BEFORE_INDEX);
+  let migrated: Promise<string[]> | undefined;
+  // Like a press that is being stored: the build waits for its end.
+  await other.transaction().execute(async (tx) => {
+    await writeMessages(tx);
+    migrated = migrate(db);
+    await expect.poll(() => indexState(press, INDEX)).toBe('in progress');
+    await press.transaction().execute(writeMessages);
+    expect(await isMigrated(press)).toBe(false);
+  });
+  expect(await migrated).toContain('0065-pending-by-lane');
+  expect(await indexState(db, INDEX)).toBe('complete');
+});
+
+test('an index whose build was interrupted is built again', async () => {
+  const [db, other] = await openAll(2);
+  await migrate(db, BEFORE_INDEX);
+  await other.transaction().execute(async (tx) => {
+    await writeMessages(tx);
+    await db.connection().execute(async (connection) => {
+      await sql`set statement_timeout = 200`.execute(connection);
+      const build = sql`create index concurrently ${sql.id(INDEX)} on delivery (id)`.execute(connection);
+      await expect(build).rejects.toThrow(/statement timeout/);
+      await sql`set statement_timeout = 0`.execute(connection);
+    });
+  });
+  expect(await indexState(db, INDEX)).toBe('incomplete');
+  await migrate(db);
+  expect(await indexState(db, INDEX)).toBe('complete');
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes where indexname = ${INDEX}`.execute(db);
+  expect(rows).toEqual([{ definition: expect.stringContaining('(channel, priority, lane,') }]);
+});
+
+test('two processes that start at the same time build each index once', async () => {
+  const [one, two] = await openAll(2);
+  await migrate(one, BEFORE_INDEX);
+  const ran = await Promise.all([migrate(one), migrate(two)]);
+  const names = ran.flat();
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  expect(names).toContain('0065-pending-by-lane');
+  const { rows } = await sql`select indexrelid::regclass from pg_index where not indisvalid`.execute(one);
+  expect(rows).toEqual([]);
+  expect(await isMigrated(two)).toBe(true);
+});
+
+/** The lock that an insert takes. */
+const writeMessages = async (tx: Db) =>
+  void (await sql`lock table delivery in row exclusive mode`.execute(tx));
+
+/** Connections of several processes to an empty database. */
+async function openAll(count: 2): Promise<[Db, Db]>;
+async function openAll(count: 3): Promise<[Db, Db, Db]>;
+async function openAll(count: number): Promise<Db[]> {
+  const location = await emptyLocation();
+  const opened = Array.from({ length: count }, () => openDatabase(location, failUnlessClosed));
+  onTestFinished(async () => void (await Promise.all(opened.map((db) => db.destroy()))));
+  return opened;
+}

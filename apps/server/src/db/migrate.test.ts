@@ -1,5 +1,6 @@
 import { searchText } from './lists/search-text.ts';
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -24,6 +25,18 @@ const STEPS = readdirSync(new URL('migrations', import.meta.url))
 test('a migrated database has exactly the declared tables and columns', async () => {
   const { db } = await testDatabase();
   expect(await schemaDifferences(db)).toEqual([]);
+});
+
+test('a migration creates an index on a table with rows as one of its indexes, which are built while others write', async () => {
+  const texts = await Promise.all(
+    STEPS.filter((step) => step > '0064').map(async (step) => ({
+      step,
+      text: await readFile(new URL(`migrations/${step}.ts`, import.meta.url), 'utf8'),
+    })),
+  );
+  const isOfStep = ({ text }: { text: string }) =>
+    /create (unique )?index|createIndex/.test(text) && !/createTable|create table/.test(text);
+  expect(texts.filter(isOfStep).map(({ step }) => step)).toEqual([]);
 });
 
 test('the check reports a missing table, a missing column, another type and another nullability', async () => {

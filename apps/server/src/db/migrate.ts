@@ -1,17 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { getDialect, type Dialect } from './dialect.ts';
+import { getDialect } from './dialect.ts';
+import { KNOWN_MIGRATIONS, loadMigration, type NewIndexes } from './migration-files.ts';
 import type { Db } from './tables.ts';
-
-/** One migration, written once for both databases. */
-export type MigrationStep = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
-
-/** The first migration that states which older versions work with the tables after it. */
-const FIRST_WITH_SUPPORT = '0066-migration-support';
-
-const FOLDER = new URL('migrations/', import.meta.url);
 
 /**
  * Milliseconds that a step waits for a table that an export or a backup uses: later calls of the table wait for the step.
@@ -22,48 +14,21 @@ const LOCK_WAIT = 500;
 const RETRY_AFTER = 2_000;
 const ATTEMPTS = 150;
 const TABLE_IN_USE =
-  'A table is in use for too long, perhaps by a backup, so that the tables could not be updated. Nothing has changed.';
+  'A table is in use for too long, perhaps by a backup, so that the tables could not be updated. Nothing is lost: start again later.';
 
-/** Every file of `migrations/`, in the order of their names. A released migration is never edited. */
-const FILES = readdirSync(FOLDER).toSorted();
-
-/** In the build the files end in `.js`. */
-const nameOf = (file: string) => file.replace(/\.[jt]s$/, '');
-
-/** The names of all migrations of this version, in their order. */
-export const KNOWN_MIGRATIONS: readonly string[] = FILES.map(nameOf);
-
-type Migrated = { step: MigrationStep; worksSince: string | null };
-
-/**
- * What a file of `migrations/` exports: a function, and `worksSince`, the newest migration of the oldest version whose
- * code works with the tables after it. CONTRIBUTING.md has the rules.
- */
-async function load(file: string): Promise<Migrated> {
-  const exported = (await import(new URL(file, FOLDER).href)) as { worksSince?: string };
-  const { worksSince = null, ...rest } = exported;
-  const [step, ...more] = Object.values(rest);
-  if (more.length > 0 || typeof step !== 'function')
-    throw new Error(`db/migrations/${file} does not export exactly one function`);
-  const name = nameOf(file);
-  if (name < FIRST_WITH_SUPPORT) return { step: step as MigrationStep, worksSince: null };
-  if (worksSince === null || !KNOWN_MIGRATIONS.includes(worksSince) || worksSince >= name)
-    throw new Error(`worksSince of db/migrations/${file} is not the name of an earlier migration`);
-  return { step: step as MigrationStep, worksSince };
-}
-
-function migrator(db: Db): Migrator {
+function migrator(db: Db, names: readonly string[] = KNOWN_MIGRATIONS): Migrator {
   const dialect = getDialect(db);
   const migrations = Object.fromEntries(
-    FILES.map((file): [string, Migration] => [
-      nameOf(file),
+    names.map((name): [string, Migration] => [
+      name,
       {
         up: async (on) => {
           await dialect.limitTransaction(on, { lockWait: LOCK_WAIT });
-          // Only a pending step is loaded: most starts have none.
-          const { step, worksSince } = await load(file);
+          // Only a pending migration is loaded: most starts have none.
+          const { step, indexes, worksSince } = await loadMigration(name);
+          await addIndexes(on, indexes);
           await step(on, dialect);
-          if (worksSince !== null) await recordSupport(on, nameOf(file), worksSince);
+          if (worksSince !== null) await recordSupport(on, name, worksSince);
         },
       },
     ]),
@@ -71,22 +36,61 @@ function migrator(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-/** A migration has run that this version does not have. */
-function isOfNewerVersion(error: unknown): boolean {
+/** Creates those indexes that have not been built concurrently before. */
+async function addIndexes(db: Kysely<unknown>, indexes: NewIndexes): Promise<void> {
+  const dialect = getDialect(db);
+  for (const [name, { table, columns }] of Object.entries(indexes)) {
+    if (await dialect.hasIndex(db, name)) continue;
+    await sql`create index ${sql.id(name)} on ${sql.table(table)} ${columns}`.execute(db);
+  }
+}
+
+/** A migration has run that is not one of these: of a newer version, or a later one that another process has run meanwhile. */
+function isOfLaterVersion(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('corrupted migrations: previously executed');
 }
 
 /**
  * Runs the pending migrations. Several processes may call it concurrently. Returns the migrations that ran. It also
  * accepts the tables of a newer version with which this one works.
+ *
+ * All are one transaction, except on PostgreSQL where tables may have rows: before a migration with indexes, those before it
+ * are committed, and its indexes are built while others write the tables.
  * @param until the last migration to run, for tests with rows from before a migration
  */
-export async function migrate(db: Db, until?: string): Promise<string[]> {
-  const steps = migrator(db);
+export async function migrate(db: Db, until = KNOWN_MIGRATIONS.at(-1)): Promise<string[]> {
+  const names = KNOWN_MIGRATIONS.slice(0, KNOWN_MIGRATIONS.indexOf(until ?? '') + 1);
+  const ran: string[] = [];
+  for (const name of await pendingMigrations(db)) {
+    const { indexes } = await loadMigration(name);
+    if (!names.includes(name) || Object.keys(indexes).length === 0) continue;
+    ran.push(...(await runSteps(db, names.slice(0, names.indexOf(name)))));
+    await buildConcurrently(db, indexes);
+  }
+  ran.push(...(await runSteps(db, names)));
+  return ran;
+}
+
+/** Those that run next to calls of the tables: none in a new database, in a transaction, and where calls wait for a migration anyway. */
+async function pendingMigrations(db: Db): Promise<string[]> {
+  if (getDialect(db).buildIndex === null || db.isTransaction) return [];
+  const known = await migrator(db).getMigrations();
+  const pending = known.filter(({ executedAt }) => executedAt === undefined);
+  return pending.length === known.length ? [] : pending.map(({ name }) => name);
+}
+
+async function buildConcurrently(db: Db, indexes: NewIndexes): Promise<void> {
+  const dialect = getDialect(db);
+  for (const [name, index] of Object.entries(indexes)) await dialect.buildIndex?.(db, name, index);
+}
+
+/** Runs those that are pending of the first migrations, in one transaction. */
+async function runSteps(db: Db, names: readonly string[]): Promise<string[]> {
+  const steps = migrator(db, names);
   for (let attempt = 1; ; attempt += 1) {
-    const { error, results } = await (until === undefined ? steps.migrateToLatest() : steps.migrateTo(until));
+    const { error, results } = await steps.migrateToLatest();
     if (!error) return (results ?? []).map(({ migrationName }) => migrationName);
-    if (isOfNewerVersion(error)) {
+    if (isOfLaterVersion(error)) {
       const problem = await newerVersionProblem(db);
       if (problem === null) return [];
       throw new Error(problem);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseLocation } from '../db/connection.ts';
 import { getDialect } from '../db/dialect.ts';
-import { KNOWN_MIGRATIONS, migrate } from '../db/migrate.ts';
+import { KNOWN_MIGRATIONS } from '../db/migration-files.ts';
+import { migrate } from '../db/migrate.ts';
 import { isDiskFull } from '../db/postgres/unavailable.ts';
 import type { Db } from '../db/tables.ts';
 import { imageFolder } from '../images/open-store.ts';

@@ -24,6 +24,9 @@ export type StoredReference = { table: string; refersTo: string };
 /** A column as the database describes it; `type` is the database's own name. */
 export type StoredColumn = { table: string; column: string; type: string; nullable: boolean };
 
+/** `columns`: with parentheses, as in `create index`, and with the condition of a partial index. */
+export type NewIndex = { table: string; columns: RawBuilder<unknown> };
+
 /** The SQL that differs between SQLite and PostgreSQL. Everything else in this server is the same for both. */
 export type Dialect = {
   /**
@@ -126,6 +129,15 @@ export type Dialect = {
 
   /** Types of declared columns, by the names that `storedColumns` returns. */
   columnTypes: Readonly<Record<ColumnKind, string>>;
+
+  /** Whether a complete index has this name. */
+  hasIndex(db: Pick<Kysely<never>, 'getExecutor'>, name: string): Promise<boolean>;
+
+  /**
+   * Builds an index while others read and write its table, also next to another process that builds it, and replaces one that was
+   * not completed. It waits for the transactions in progress. Not in a transaction. Null on SQLite, where nothing runs next to a migration.
+   */
+  buildIndex: ((db: Db, name: string, index: NewIndex) => Promise<void>) | null;
 
   /** All columns of the product's tables. */
   storedColumns(db: Db): Promise<StoredColumn[]>;

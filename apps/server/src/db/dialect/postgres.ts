@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { buildIndex, indexState } from '../postgres/build-index.ts';
 import { markSubscribersOfSettings } from '../postgres/mark-subscribers.ts';
 import { isLockConflict } from '../postgres/unavailable.ts';
 import type { Dialect, StoredReference } from './operations.ts';
@@ -79,6 +80,10 @@ export const postgres: Dialect = {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}
       having max(id) is not null`.execute(db);
   },
+
+  hasIndex: async (db, name) => (await indexState(db, name)) === 'complete',
+
+  buildIndex,
 
   columnTypes: {
     id: 'integer',

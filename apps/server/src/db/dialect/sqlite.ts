@@ -145,5 +145,14 @@ export const sqlite: Dialect = {
 
   isLockConflict: () => false,
 
+  async hasIndex(db, name) {
+    const { rows } = await sql`select 1 from sqlite_master where type = 'index' and name = ${name}`.execute(
+      db,
+    );
+    return rows.length > 0;
+  },
+
+  buildIndex: null,
+
   isUniqueViolation: (error) => (error as { errcode?: number }).errcode === UNIQUE_VIOLATION,
 };

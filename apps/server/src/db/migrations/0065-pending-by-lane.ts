@@ -1,7 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { NewIndexes } from '../migration-files.ts';
 
 /** The pending messages of each lane, so that a claim skips a full lane in one step. See delivery/queue/lane-scan.ts. */
-export async function addPendingByLane(db: Kysely<unknown>): Promise<void> {
-  await sql`create index delivery_pending_lane on delivery (channel, priority, lane, next_attempt_at, id)
-    where state || '' = 'pending'`.execute(db);
-}
+export const indexes: NewIndexes = {
+  delivery_pending_lane: {
+    table: 'delivery',
+    columns: sql`(channel, priority, lane, next_attempt_at, id) where state || '' = 'pending'`,
+  },
+};

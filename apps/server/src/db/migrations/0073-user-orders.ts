@@ -1,6 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { NewIndexes } from '../migration-files.ts';
 
 export const worksSince = '0072-mark-settings';
+
+const ORDERS = ['name', 'email', 'phone', 'created_at'];
 
 /**
  * The orders in which lists and exports read app users, of a subscriber and of all: without an index, each page and each batch of an
@@ -9,20 +12,19 @@ export const worksSince = '0072-mark-settings';
  *
  * No index is dropped here: for that, PostgreSQL would wait for a change of a user, which waits for this step.
  */
-const ORDERS = ['name', 'email', 'phone', 'created_at'];
+export const indexes: NewIndexes = {
+  app_user_list: listed('team_id', 'id', 'status'),
+  app_user_list_status: listed('team_id', 'status', 'id'),
+  app_user_all_status: listed('status', 'id'),
+  ...Object.fromEntries(
+    ORDERS.flatMap((column) => [
+      [`app_user_list_${column}`, listed('team_id', column, 'id', 'status')],
+      [`app_user_all_${column}`, listed(column, 'id', 'status')],
+    ]),
+  ),
+};
 
-export async function addUserOrders(db: Kysely<unknown>): Promise<void> {
-  const add = async (name: string, columns: readonly string[]) => {
-    const refs = sql.join(columns.map((column) => sql.id(column)));
-    await sql`create index ${sql.id(`app_user_${name}`)} on app_user (${refs}) where removed_at is null`.execute(
-      db,
-    );
-  };
-  await add('list', ['team_id', 'id', 'status']);
-  await add('list_status', ['team_id', 'status', 'id']);
-  await add('all_status', ['status', 'id']);
-  for (const column of ORDERS) {
-    await add(`list_${column}`, ['team_id', column, 'id', 'status']);
-    await add(`all_${column}`, [column, 'id', 'status']);
-  }
+function listed(...columns: readonly string[]) {
+  const list = sql.join(columns.map((column) => sql.id(column)));
+  return { table: 'app_user', columns: sql`(${list}) where removed_at is null` };
 }
