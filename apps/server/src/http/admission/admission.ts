@@ -60,13 +60,17 @@ export class Admission {
     );
   }
 
-  /** Runs work, or a part of it, when the fair queue serves its account. Throws CallError 429 or 503. */
-  run<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs work, or a part of it, when the fair queue serves its account. Throws CallError 429 or 503, and the reason of `signal` if
+   * it aborts while the work waits.
+   */
+  run<Result>(request: FastifyRequest, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const { role } = getCaller(request);
-    return this.#queues[role === 'admin' ? 'admin' : 'others'].run(getAccountKey(request), async () => {
+    const inTurn = async () => {
       await yieldToPresses();
       return await work();
-    });
+    };
+    return this.#queues[role === 'admin' ? 'admin' : 'others'].run(getAccountKey(request), inTurn, signal);
   }
 }
 

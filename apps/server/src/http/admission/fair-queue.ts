@@ -15,6 +15,8 @@ export type FairQueueOptions = {
   tooManyOfKey: Rejection;
   /** 503: too much work of all keys is waiting. */
   tooManyWaiting: Rejection;
+  /** Milliseconds after which waiting work is rejected like too much of it; by default it waits without a limit. */
+  longestWait?: number;
   /** How long a slot rests after work that took `ms`, in milliseconds; by default not at all. */
   throttleDelay?: (ms: number) => number;
 };

@@ -24,6 +24,7 @@ export async function messageEntries(
   tenant: TenantDb,
   platform: PlatformDb,
   incidentId: number,
+  signal: AbortSignal | undefined,
 ): Promise<ExportEntry[]> {
   const recipients = await tenant
     .selectFrom('incident_responder')
@@ -39,6 +40,7 @@ export async function messageEntries(
   const writer = new MessageWriter(entries, hidden);
   const slices = new Slices();
   for (let after = 0, count = 0; count < MAX_MESSAGES; count += BATCH_SIZE) {
+    signal?.throwIfAborted();
     const rows = await tenant
       .selectFrom('delivery')
       .selectAll()

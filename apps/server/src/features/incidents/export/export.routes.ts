@@ -2,11 +2,11 @@ import { incidentExportCalls } from '@callpoint/contract/incident-exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '../../../db/history/audit.ts';
 import type { PlatformDb } from '../../../db/handles/platform.ts';
+import type { TenantDb } from '../../../db/handles/tenant.ts';
 import { getAccountKey, type Admission } from '../../../http/admission/admission.ts';
 import { getTenantDb } from '../../../http/auth/guard.ts';
 import { notFound } from '../../../http/errors/call-error.ts';
 import type { App } from '../../../http/api/schemas.ts';
-import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
 import { createJson } from './incident-json.ts';
 import { writeDocument } from './pdf/pdf-queue.ts';
 import { readExport } from './read-export.ts';
@@ -15,12 +15,12 @@ type Dependencies = { platform: PlatformDb; admission: Admission };
 
 /** The record of an incident as one file. */
 export function incidentExportRoutes(app: App, { platform, admission }: Dependencies): void {
-  /** Reads the file when the fair queue serves the caller, and audits the export. */
+  /** Audits the export, and sends what `read` returns of the incident. */
   async function send(
     request: FastifyRequest<{ Querystring: { id: number } }>,
     reply: FastifyReply,
     type: 'json' | 'pdf',
-    contentOf: (file: IncidentFile) => Promise<Buffer>,
+    read: (tenant: TenantDb, id: number) => Promise<Buffer | null>,
   ): Promise<never> {
     const tenant = getTenantDb(request);
     const { id } = request.query;
@@ -35,9 +35,8 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
       teamId: incident.team_id,
       detail: type,
     });
-    const file = await admission.run(request, () => readExport(tenant, platform, id, new Date()));
-    if (!file) throw notFound('The incident does not exist.');
-    const content = await contentOf(file);
+    const content = await read(tenant, id);
+    if (!content) throw notFound('The incident does not exist.');
     return reply
       .header('content-type', `application/${type}`)
       .header('content-disposition', `attachment; filename="incident-${id}.${type}"`)
@@ -45,16 +44,28 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
       .send(content) as never;
   }
 
-  app.handle(incidentExportCalls.json, (request, reply) => send(request, reply, 'json', createJson), {
-    expensive: 'export',
-  });
+  app.handle(
+    incidentExportCalls.json,
+    (request, reply) =>
+      send(request, reply, 'json', (tenant, id) =>
+        admission.run(request, async () => {
+          const file = await readExport(tenant, platform, id, new Date());
+          return file && (await createJson(file));
+        }),
+      ),
+    { expensive: 'export' },
+  );
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   app.handle(
     incidentExportCalls.pdf,
     (request, reply) =>
-      writeDocument(getAccountKey(request), reply, stopping.signal, (write) =>
-        send(request, reply, 'pdf', write),
+      writeDocument(getAccountKey(request), reply, stopping.signal, (signal, write) =>
+        send(request, reply, 'pdf', async (tenant, id) => {
+          const read = () => readExport(tenant, platform, id, new Date(), signal);
+          const file = await admission.run(request, read, signal);
+          return file && (await write(file));
+        }),
       ),
     { expensive: 'export' },
   );

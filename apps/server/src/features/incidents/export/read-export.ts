@@ -3,6 +3,7 @@ import { itemLabel, type ButtonId } from '@callpoint/contract/catalog';
 import type { PlatformDb } from '../../../db/handles/platform.ts';
 import type { TenantDb } from '../../../db/handles/tenant.ts';
 import type { Row } from '../../../db/rows.ts';
+import { CallError } from '../../../http/errors/call-error.ts';
 import {
   EXPORT_FORMAT,
   RowChain,
@@ -14,14 +15,18 @@ import { messageEntries } from './export-messages.ts';
 import { parsed } from './parsed.ts';
 import { pressEntry } from './press-entry.ts';
 
-/** The complete record of an incident as one file; null if there is none in the caller's scope. */
+/**
+ * The complete record of an incident as one file; null if there is none in the caller's scope. Throws CallError 503 if the incident
+ * changes all the time, and the reason of `signal` if it aborts.
+ */
 export async function readExport(
   tenant: TenantDb,
   platform: PlatformDb,
   id: number,
   now: Date,
+  signal?: AbortSignal,
 ): Promise<IncidentFile | null> {
-  const entries = await readEntries(tenant, platform, id);
+  const entries = await readEntries(tenant, platform, id, signal);
   if (!entries) return null;
   const chain = new RowChain();
   const slices = new Slices();
@@ -29,6 +34,7 @@ export async function readExport(
     chain.add(entry);
     await slices.pause();
   }
+  signal?.throwIfAborted();
   const { rows } = chain;
   return {
     format: EXPORT_FORMAT,
@@ -40,27 +46,43 @@ export async function readExport(
   };
 }
 
-/** How often an incident that changes meanwhile is read again: it would contradict its timeline. */
-const READS = 5;
+/** How often an incident that changes meanwhile is read: the file would contradict its timeline. */
+const READS = 3;
+/** Seconds. */
+const RETRY_AFTER = 5;
 
 async function readEntries(
   tenant: TenantDb,
   platform: PlatformDb,
   id: number,
+  signal: AbortSignal | undefined,
 ): Promise<ExportEntry[] | null> {
-  let incident = await tenant.find('incident', id);
-  for (let read = 1; incident; read += 1) {
+  let before = await readState(tenant, id);
+  for (let read = 1; read <= READS && before.incident; read += 1) {
     const entries = [
-      await incidentEntry(tenant, incident),
-      await pressEntry(tenant, incident),
+      await incidentEntry(tenant, before.incident),
+      await pressEntry(tenant, before.incident),
       ...(await eventEntries(tenant, id)),
-      ...(await messageEntries(tenant, platform, id)),
+      ...(await messageEntries(tenant, platform, id, signal)),
     ];
-    const now = await tenant.find('incident', id);
-    if (read === READS || isDeepStrictEqual(now, incident)) return entries;
-    incident = now;
+    const after = await readState(tenant, id);
+    if (isDeepStrictEqual(before, after)) return entries;
+    before = after;
   }
+  if (before.incident)
+    throw new CallError(503, 'The incident is changing. Try again in a moment.', [], RETRY_AFTER);
   return null;
+}
+
+/** Every change of an incident, or of an answer of its recipients, changes it. */
+async function readState(tenant: TenantDb, id: number) {
+  const incident = await tenant.find('incident', id);
+  const events = await tenant
+    .selectFrom('incident_event')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .where('incident_id', '=', id)
+    .executeTakeFirst();
+  return { incident, lastEvent: events?.last };
 }
 
 async function incidentEntry(tenant: TenantDb, incident: Row<'incident'>): Promise<ExportEntry> {

@@ -19,6 +19,9 @@ const threads = new Piscina<IncidentFile, Uint8Array>({
   resourceLimits: { maxOldGenerationSizeMb: MEMORY },
 });
 
+// A thread that ends by itself, without memory, after its document was given up: nobody waits for that error, which would stop the process.
+threads.on('error', () => {});
+
 /** An exported incident as a document. Throws an AbortError if `signal` aborts first: the thread is ended. */
 export async function createPdfInThread(file: IncidentFile, signal?: AbortSignal): Promise<Buffer> {
   return Buffer.from(await threads.run(file, signal ? { signal } : {}));
