@@ -18,7 +18,7 @@ export const PAUSED_NOTE =
   'Rejected (409) after the grace period (`payment_grace_days`) of an overdue payment.';
 
 export const CSV_NOTE =
-  'Streamed while it is read, at any length; a response that is cut off is incomplete. A row whose value in the sorted column changes meanwhile can be missing or twice; in the order of the numbers, none is. Cells that a spreadsheet would run as a formula start with an apostrophe. 429 if two exports of yours are running, 503 if too many exports of all users are.';
+  'Streamed while it is read, at any length; a response that is cut off is incomplete. If a row’s value in the sorted column changes during the export, the row can be missing or appear twice; an order by a value that never changes, such as the id, avoids this. Cells that a spreadsheet would run as a formula start with an apostrophe. 429 if two exports of yours are running, 503 if too many exports of all users are.';
 
 /** Errors of a call that checks or sets a password. */
 export const PASSWORD_LIMIT_ERRORS = {

@@ -38,7 +38,10 @@ export type Dialect = {
   /** Whether a JSON list contains `value`: one parameter for any number of values. Uses an index of the value's column. */
   isOneOf(value: RawBuilder<unknown>, list: unknown, type?: 'integer' | 'text'): RawBuilder<boolean>;
 
-  /** Whether a text contains another one, exactly. Unlike `like`, it needs little time for any text. Null is contained in nothing. */
+  /**
+   * Whether a text contains another one, exactly. Null if either is null. At worst, it takes the product of both lengths:
+   * limit them.
+   */
   includes(text: RawBuilder<unknown>, part: RawBuilder<unknown>): RawBuilder<unknown>;
 
   /** The text of a property of the JSON object in a text column; null without the object. */
@@ -207,7 +210,7 @@ export type Dialect = {
   /** From now on, each change of `settings` also changes the `rowMark` of the subscriber in `team`. */
   markSubscribersOfSettings(db: Kysely<unknown>): Promise<void>;
 
-  /** True for the error of a transaction that others kept from its locks: it can be repeated. See `limitTransaction`. */
+  /** True for the error of a transaction that failed because others held its locks: it can be repeated. See `limitTransaction`. */
   isLockConflict(error: unknown): boolean;
 
   /** True for the error of a statement that violates a unique constraint. */

@@ -7,6 +7,11 @@ import { foldText } from '@callpoint/contract/fold-text';
 
 /** Longest stored text of a row, in characters: a search compares thousands of them. */
 const MAX_LENGTH = 2_000;
+/**
+ * Longest typed text that is compared, in characters after folding, which can turn one character into 18. A longer one also finds
+ * texts that contain only its start: no call may choose what a comparison costs.
+ */
+const MAX_TYPED = 100;
 /** Fewest digits that are searched as a part of a phone number. */
 const MIN_PHONE_DIGITS = 3;
 const MAX_ID = 2_147_483_647;
@@ -39,11 +44,12 @@ export type SearchParams = {
 
 export function searchParams(typed: string): SearchParams {
   const text = typed.trim();
+  const folded = foldTyped(text);
   const phone = typedPhone(text);
   const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace('#', '')) : null;
   return {
-    text: foldText(text),
-    start: `\n${foldText(text)}`,
+    text: folded,
+    start: `\n${folded}`,
     digits: phone === null ? null : encoded(phone),
     plain: text.toLowerCase(),
     number: phone,
@@ -55,8 +61,14 @@ export function searchParams(typed: string): SearchParams {
 export function hasTyped(stored: string, typed: string): boolean {
   const text = typed.trim();
   const phone = typedPhone(text);
-  return stored.includes(foldText(text)) || (phone !== null && stored.includes(encoded(phone)));
+  return stored.includes(foldTyped(text)) || (phone !== null && stored.includes(encoded(phone)));
 }
+
+/** Without half of a character at its end, which no database stores. */
+const foldTyped = (text: string) =>
+  foldText(text)
+    .slice(0, MAX_TYPED)
+    .replace(/[\uD800-\uDBFF]$/, '');
 
 /** The digits of a typed part of a phone number, without leading zeros; null if it is none. */
 function typedPhone(text: string): string | null {

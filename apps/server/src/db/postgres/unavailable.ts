@@ -87,7 +87,7 @@ const LOCK_TIMEOUT = '55P03';
 /** deadlock_detected: PostgreSQL has undone the transaction, and it can be repeated. */
 const DEADLOCK = '40P01';
 
-/** True for the error of a transaction that others kept from its locks. */
+/** True for the error of a transaction that failed because others held its locks. */
 export function isLockConflict(error: unknown): boolean {
   return isLockTimeout(error) || (error as { code?: string } | null)?.code === DEADLOCK;
 }
