@@ -23,8 +23,3 @@ export const TEXTS = {
   confirmDelete: 'Are you sure you want to delete this record?',
   notFound: 'Not Found',
 } as const;
-
-/** The summary after several settings were saved, each with its own call. */
-export function settingsSummary(saved: number, failed: number): string {
-  return failed === 0 ? TEXTS.updated : `${saved} values updated successfully. ${failed} values failed`;
-}

@@ -1,5 +1,6 @@
 import type { Setting } from '@callpoint/contract/settings';
-import { settingsSummary, TEXTS } from '@callpoint/contract/texts';
+import { settingsSummary } from '@callpoint/contract/settings-summary';
+import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { CallError } from '../../net/call-error.ts';
