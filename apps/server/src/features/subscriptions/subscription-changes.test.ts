@@ -310,26 +310,33 @@ test('an administrator stops a subscription that the provider does not know; its
   );
 });
 
-test('a change that is given up does not lower the limit of a plan that the provider set meanwhile', async () => {
-  const { server, provider, buyer, service, small, id, call, quote } = await paying('large');
-  const price = provider.declarePrice({ amount: 20_000, nickname: 'Huge' });
-  await buildPlan(server.db, { max_users: 200, plan_stripe_id: price.id, plan_cost_cents: 20_000 });
-  const smaller = await quote(small.value);
-  let isCut = false;
-  provider.behave(({ at, method, path }) => {
-    isCut ||= at === 'request' && method === 'POST' && path.includes('/subscriptions/');
-    return isCut ? 'cut' : undefined;
-  });
-  await call('change', smaller);
-  expect(isCut).toBe(true);
-  provider.behave();
-  const stripe = await service.open();
-  const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
-  await stripe.subscriptions.update(id, { items: [{ id: item?.id ?? '', price: price.id }] });
-  await provider.deliverNew(`${server.url}/hooks/stripe`);
-  expect(await buyer.profile()).toMatchObject({ max_users: 200 });
-  await reconcilePayments(service, openLog('silent'), { now: new Date(Date.now() + 2 * DAY) });
-  const open = server.db.selectFrom('payment_change').select('id').where('settled_at', 'is', null);
-  expect(await open.execute()).toEqual([]);
-  expect(await buyer.profile()).toMatchObject({ max_users: 200 });
-});
+test.each([
+  { meanwhile: 'larger', max_users: 200, amount: 20_000 },
+  // As large as the plan that the subscriber asks for.
+  { meanwhile: 'just as large', max_users: 10, amount: 29_950 },
+])(
+  'a change that is given up leaves the limit of a plan that is $meanwhile, which the provider set meanwhile',
+  async ({ max_users, amount }) => {
+    const { server, provider, buyer, service, small, id, call, quote } = await paying('large');
+    const price = provider.declarePrice({ amount, nickname: 'Other' });
+    await buildPlan(server.db, { max_users, plan_stripe_id: price.id, plan_cost_cents: amount });
+    const smaller = await quote(small.value);
+    let isCut = false;
+    provider.behave(({ at, method, path }) => {
+      isCut ||= at === 'request' && method === 'POST' && path.includes('/subscriptions/');
+      return isCut ? 'cut' : undefined;
+    });
+    await call('change', smaller);
+    expect(isCut).toBe(true);
+    provider.behave();
+    const stripe = await service.open();
+    const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+    await stripe.subscriptions.update(id, { items: [{ id: item?.id ?? '', price: price.id }] });
+    await provider.deliverNew(`${server.url}/hooks/stripe`);
+    expect(await buyer.profile()).toMatchObject({ max_users });
+    await reconcilePayments(service, openLog('silent'), { now: new Date(Date.now() + 2 * DAY) });
+    const open = server.db.selectFrom('payment_change').select('id').where('settled_at', 'is', null);
+    expect(await open.execute()).toEqual([]);
+    expect(await buyer.profile()).toMatchObject({ max_users });
+  },
+);

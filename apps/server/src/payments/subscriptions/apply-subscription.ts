@@ -6,7 +6,7 @@ import type { Row } from '../../db/rows.ts';
 import { FREE_PLAN } from '../../db/subscriber-plan.ts';
 import { addHistory } from '../../db/history/subscription-history.ts';
 import { TenantDb } from '../../db/handles/tenant.ts';
-import { actorOf, settleChange, type ChangeKind, type PaymentChange } from './changes.ts';
+import { actorOf, forgetPriorLimit, settleChange, type ChangeKind, type PaymentChange } from './changes.ts';
 import { isCurrent } from './subscription-state.ts';
 import { historyTexts as texts } from './history-texts.ts';
 
@@ -73,7 +73,10 @@ export async function applySubscription(
     subscription_id: now.id,
   };
   const label = plan ? planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 }) : texts.unknownPlan;
-  const setPlan = (by: TenantDb) => by.update('team', team.id, values);
+  const setPlan = async (by: TenantDb) => {
+    await by.update('team', team.id, values);
+    if (change) await forgetPriorLimit(tx, change.id);
+  };
   if (!wasCurrent) {
     await record(texts.subscribed(label), ['purchase'], setPlan);
   } else if (team.plan_id !== values.plan_id) {

@@ -76,10 +76,15 @@ export async function giveUpChange(
     if (!change || change.prior_max_users === null) return;
     const tenant = new TenantDb(tx, { teamId: team_id }, SYSTEM);
     const team = await tenant.find('team', team_id);
-    // Otherwise the provider has changed the plan since then.
+    // Otherwise the request had lowered nothing.
     if (team?.max_users !== change.max_users) return;
     await tenant.update('team', team_id, { max_users: change.prior_max_users });
   });
+}
+
+/** The provider has reported another plan since the request: its limit applies also if the request is given up. */
+export async function forgetPriorLimit(db: PaymentsDb, id: number): Promise<void> {
+  await db.updateTable('payment_change').set({ prior_max_users: null }).where('id', '=', id).execute();
 }
 
 /** Our rows have the result of the request, or it will never have one. Settling twice has no further effect. */
