@@ -19,7 +19,7 @@ const startPurchaseBody = callBody({ selectedPlan, address: billingAddress });
 
 /**
  * `payable`: the browser pays with `client_secret`. `paid`: the subscriber has this subscription already, from another
- * window or from a call whose response was lost.
+ * window, from a call whose response was lost, or from the provider's own console. It may have another plan.
  */
 export const startedPurchase = z.object({
   state: z.enum(['payable', 'paid']),

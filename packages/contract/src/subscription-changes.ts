@@ -152,7 +152,8 @@ export const subscriptionChangeCalls = defineCalls(() => ({
     body: ofSubscriberBody,
     response: doneResponse,
     summary: 'Stop a paid subscription now: the subscriber returns to the free plan',
-    description: 'The rest of the period is not refunded.',
+    description:
+      'The rest of the period is not refunded. A subscriber with a second paid subscription has its plan afterwards, as `msg` then states.',
     example: { body: { team_id: 1 }, response: done },
   }),
 }));

@@ -163,7 +163,7 @@ export const subscriptionCalls = defineCalls(() => ({
     subject: 'team',
     summary: 'Stop an upgrade or a paid subscription: the subscriber returns to the free plan',
     description:
-      'A paid subscription is stopped at the payment provider; the rest of its period is not refunded. Rejected (409) for a subscriber on the free plan.',
+      'A paid subscription is stopped at the payment provider; the rest of its period is not refunded. A subscriber with a second paid subscription has its plan afterwards, as `msg` then states. Rejected (409) for a subscriber on the free plan.',
     example: { query: { team_id: '1' }, response: { ok: true, msg: TEXTS.updated } },
   }),
 }));

@@ -80,19 +80,9 @@ test('a purchase that was left is ended after a day, and can no longer be paid',
 });
 
 test('a second subscription, which only the provider’s console can create, is reported and changes nothing', async () => {
-  const { provider, server, buyer, service, large } = await openShop();
+  const { server, buyer, service, large, subscribeElsewhere } = await openShop();
   const first = await buyer.buy();
-  const stripe = await service.open();
-  const [customer] = provider.state.customers.keys();
-  const { latest_invoice } = await stripe.subscriptions.create({
-    customer: customer ?? '',
-    items: [{ price: large.plan_stripe_id }],
-    payment_behavior: 'default_incomplete',
-    expand: ['latest_invoice.confirmation_secret'],
-  });
-  const secret =
-    (typeof latest_invoice === 'object' && latest_invoice?.confirmation_secret?.client_secret) || '';
-  provider.confirmCard(secret, 'ok');
+  await subscribeElsewhere(large);
   const { log, lines } = keptLog();
   await reconcilePayments(service, log);
   expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 10, subscription_id: first });
@@ -101,6 +91,27 @@ test('a second subscription, which only the provider’s console can create, is 
     'invoices differed from the payment provider',
   ]);
   expect(await server.db.selectFrom('subscription').selectAll().execute()).toHaveLength(2);
+});
+
+test('a subscriber that was left without the plan that it pays gets it back, and that is logged', async () => {
+  const { buyer, service, large, small, subscribeElsewhere, hook, provider } = await openShop();
+  const first = await buyer.buy(small.value);
+  const second = await subscribeElsewhere(large);
+  await provider.deliverNew(hook);
+  await (await service.open()).subscriptions.cancel(first);
+  // The process ends after the end of the first one is stored, and no event follows.
+  provider.behave(({ at, path }) => (at === 'request' && path === '/v1/subscriptions' ? 'cut' : undefined));
+  await provider.deliverNew(hook);
+  expect(await buyer.profile()).toMatchObject({ plan: 'free' });
+  provider.behave();
+  const { log, lines } = keptLog();
+  await reconcilePayments(service, log, { now: tomorrow() });
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 50, subscription_id: second });
+  expect(lines[0]).toMatchObject({
+    msg: 'a subscription differed from the payment provider',
+    subscription: second,
+    differing: ['plan'],
+  });
 });
 
 test('without keys, and with keys of another account, no subscriber loses its plan', async () => {

@@ -5,7 +5,8 @@ import { compareInvoices } from './invoices/compare-invoices.ts';
 import type { ChangeKind, PaymentChange } from './subscriptions/changes.ts';
 import { isProviderError } from './provider/provider-errors.ts';
 import { PaymentsUnavailable, type PaymentService } from './provider/service.ts';
-import { reported } from './subscriptions/subscription-state.ts';
+import { currentSubscription, listSubscriptions } from './subscriptions/current-subscription.ts';
+import { isCurrent, reported } from './subscriptions/subscription-state.ts';
 import { settleOpenChange } from './subscriptions/settle-change.ts';
 import { syncSubscription } from './subscriptions/sync-subscription.ts';
 
@@ -107,13 +108,7 @@ async function compareCustomer(
 ): Promise<number> {
   let fixed = 0;
   try {
-    const list = stripe.subscriptions.list({
-      customer,
-      status: 'all',
-      limit: 100,
-      expand: ['data.latest_invoice'],
-    });
-    for await (const subscription of list) {
+    for (const subscription of await listSubscriptions(stripe, customer)) {
       const differing = await differingColumns(service, subscription);
       if (differing.length === 0) continue;
       const { id } = subscription;
@@ -138,7 +133,10 @@ async function compareCustomer(
   return fixed;
 }
 
-/** The columns of our row that are not as the provider reports; all of them if there is no row. */
+/**
+ * The columns of our row that are not as the provider reports; all of them if there is no row. `plan`: the subscriber has
+ * no paid plan although this subscription is current.
+ */
 async function differingColumns(
   { payments }: PaymentService,
   subscription: Stripe.Subscription,
@@ -151,6 +149,9 @@ async function differingColumns(
   const { overdueFrom, ...columns } = reported(subscription);
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const differing: string[] = names.filter((name) => row?.[name] !== columns[name]);
-  const isOverdueAsStored = row && (overdueFrom === null) === (row.unpaid_since === null);
-  return isOverdueAsStored ? differing : [...differing, 'unpaid_since'];
+  if (!row || (overdueFrom === null) !== (row.unpaid_since === null)) differing.push('unpaid_since');
+  if (row && isCurrent(row.status) && (await currentSubscription(payments, row.team_id)) === null) {
+    differing.push('plan');
+  }
+  return differing;
 }

@@ -76,9 +76,15 @@ async function handleSubscription(
 ): Promise<void> {
   const id = subscriptionOfEvent(event);
   if (id === null) return;
-  const { outcome, teamId } = await syncSubscription(service, id);
+  const { outcome, teamId, adopted } = await syncSubscription(service, id);
   if (outcome === 'second')
     log.error({ subscription: id, subscriber: teamId }, 'a subscriber has two subscriptions');
+  if (adopted !== null) {
+    log.warn(
+      { subscription: adopted, subscriber: teamId },
+      'another subscription of a subscriber gives its plan after the end of the former one',
+    );
+  }
 }
 
 async function handleInvoice(service: PaymentService, event: Stripe.Event): Promise<void> {

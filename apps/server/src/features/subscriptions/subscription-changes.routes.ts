@@ -17,6 +17,7 @@ import {
 import type { PaymentService } from '../../payments/provider/service.ts';
 import { findChosenPlan } from './chosen-plan.ts';
 import { withPayments } from './payment-errors.ts';
+import { stoppedText } from './stopped-text.ts';
 
 const EXPENSIVE = { expensive: 'payment' } as const;
 const DONE = { ok: true as const, msg: TEXTS.updated };
@@ -41,10 +42,11 @@ export function subscriptionChangeRoutes(app: App, { service }: { service: Payme
     calls.change,
     async (request) => {
       const { team_id: teamId, selectedPlan, ...quote } = request.body;
-      await paidTeam(request, teamId);
+      const { subscription_id: subscriptionId } = await paidTeam(request, teamId);
       const { plan_stripe_id: price_id, max_users } = await findChosenPlan(request, teamId, selectedPlan);
       const plan = { price_id, max_users };
-      const changed = await change(request, { teamId, kind: 'plan', plan }, changePlanCall(plan, quote));
+      const of = { teamId, kind: 'plan', subscriptionId, plan } as const;
+      const changed = await change(request, of, changePlanCall(plan, quote));
       const pending = changed?.state === 'authenticate' ? changed : null;
       return {
         ...DONE,
@@ -68,9 +70,10 @@ export function subscriptionChangeRoutes(app: App, { service }: { service: Payme
       call,
       async (request) => {
         const { team_id: teamId } = request.body;
-        await paidTeam(request, teamId);
-        await change(request, { teamId, kind }, providerCall);
-        return DONE;
+        const { subscription_id: subscriptionId } = await paidTeam(request, teamId);
+        await change(request, { teamId, kind, subscriptionId }, providerCall);
+        if (kind !== 'stop') return DONE;
+        return { ...DONE, msg: await stoppedText(getTenantDb(request), teamId) };
       },
       EXPENSIVE,
     );

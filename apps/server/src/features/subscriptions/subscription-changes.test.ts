@@ -295,7 +295,8 @@ test('a subscriber on the free plan has no subscription to change', async () => 
 });
 
 test('an administrator stops a subscription that the provider does not know; its subscriber cannot', async () => {
-  const { server, provider, id, call, buyer, adminToken, team } = await paying();
+  const { server, provider, id, call, buyer, adminToken, team, service } = await paying();
+  const subscription = await (await service.open()).subscriptions.retrieve(id);
   provider.state.subscriptions.delete(id);
   expect((await call('stop')).status).toBe(409);
   expect(await buyer.profile()).toMatchObject({ plan: 'paid' });
@@ -308,6 +309,10 @@ test('an administrator stops a subscription that the provider does not know; its
   expect((await buyer.history())[0]).toBe(
     'admin: Stopped by an administrator: the payment provider does not know this subscription. Back on the free plan.',
   );
+  // With the former keys it exists.
+  provider.state.subscriptions.set(id, subscription);
+  await reconcilePayments(service, openLog('silent'));
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', subscription_id: id });
 });
 
 test.each([

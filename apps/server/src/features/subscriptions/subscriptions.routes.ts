@@ -15,6 +15,7 @@ import { changeSubscription, stopCall } from '../../payments/subscriptions/chang
 import type { PaymentService } from '../../payments/provider/service.ts';
 import { END_OF_DAY, endText } from './end-text.ts';
 import { withPayments } from './payment-errors.ts';
+import { stoppedText } from './stopped-text.ts';
 
 const UPGRADE_STOPPED = 'The upgrade was stopped: back on the free plan.';
 /** Of a paid plan that the payment provider does not know. */
@@ -75,25 +76,24 @@ export function subscriptionRoutes(app: App, { service }: { service: PaymentServ
     neverCached(reply);
     const { team_id: teamId } = request.query;
     const tenant = getTenantDb(request);
-    const stopped = await tenant.transaction(stopUpgrade(teamId));
-    if (stopped === 'paid') {
-      const stop = { teamId, kind: 'stop', actor: tenant.actor } as const;
-      await withPayments(request.log, () => changeSubscription(service, stop, stopCall));
-    }
-    return { ok: true as const, msg: TEXTS.updated };
+    const subscriptionId = await tenant.transaction(stopUpgrade(teamId));
+    if (subscriptionId === null) return { ok: true as const, msg: TEXTS.updated };
+    const stop = { teamId, kind: 'stop', subscriptionId, actor: tenant.actor } as const;
+    await withPayments(request.log, () => changeSubscription(service, stop, stopCall));
+    return { ok: true as const, msg: await stoppedText(tenant, teamId) };
   });
 }
 
-/** Ends an upgrade. A paid subscription is stopped at the payment provider instead. */
-function stopUpgrade(teamId: number): (tenant: TenantDb) => Promise<'ended' | 'paid'> {
+/** Ends an upgrade. Returns a paid subscription instead, which is stopped at the payment provider; null if there is none. */
+function stopUpgrade(teamId: number): (tenant: TenantDb) => Promise<string | null> {
   return async (tenant) => {
     const team = await tenant.lock('team', teamId);
     if (!team) throw notFound(NO_TEAM, 'team_id');
     if (team.plan === 'free') throw conflict('This subscriber is already on the free plan.', 'team_id');
     const isPaid = team.plan === 'paid';
-    if (isPaid && team.subscription_id !== null) return 'paid';
+    if (isPaid && team.subscription_id !== null) return team.subscription_id;
     await convertToFree(tenant, team.id, isPaid ? PLAN_STOPPED : UPGRADE_STOPPED);
-    return 'ended';
+    return null;
   };
 }
 

@@ -55,7 +55,8 @@ async function endSubscription(
   if (isToEnd) {
     const actor: Actor = { role: 'admin', id: closed_by, address: '' };
     try {
-      await changeSubscription(service, { teamId: team_id, kind: 'stop', actor }, stopCall);
+      const stop = { teamId: team_id, kind: 'stop', subscriptionId: subscription_id, actor } as const;
+      await changeSubscription(service, stop, stopCall);
     } catch (error) {
       const kind = error instanceof PaymentsUnavailable ? 'no payment keys' : (error as Error).name;
       log.warn({ subscriber: team_id, kind }, 'the subscription of a stopped account was not ended');

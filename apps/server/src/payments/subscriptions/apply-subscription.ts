@@ -7,6 +7,7 @@ import { FREE_PLAN } from '../../db/subscriber-plan.ts';
 import { addHistory } from '../../db/history/subscription-history.ts';
 import { TenantDb } from '../../db/handles/tenant.ts';
 import { actorOf, forgetPriorLimit, settleChange, type ChangeKind, type PaymentChange } from './changes.ts';
+import { subscriptionOf } from './current-subscription.ts';
 import { isCurrent } from './subscription-state.ts';
 import { historyTexts as texts } from './history-texts.ts';
 
@@ -47,7 +48,8 @@ export async function applySubscription(
     changes.push(descr);
   };
 
-  const wasCurrent = team.plan === 'paid' && team.subscription_id === now.id;
+  const held = subscriptionOf(team);
+  const wasCurrent = held === now.id;
   if (!isCurrent(now.status)) {
     if (wasCurrent) {
       const free = { ...FREE_PLAN, subscription_id: null };
@@ -56,11 +58,6 @@ export async function applySubscription(
     if (own && now.status !== 'incomplete') await settleChange(tx, own.id);
     return { isSecond: false, changes };
   }
-  if (!wasCurrent && team.plan === 'paid' && team.subscription_id !== null) {
-    const other = await statusOf(tx, team.subscription_id);
-    if (isCurrent(other)) return { isSecond: true, changes };
-  }
-
   const plan = await planOf(tx, now.price_id, own, team);
   // The limit that the person was shown, also if the plan was changed or deleted meanwhile.
   const bought = own?.price_id === now.price_id ? own.max_users : null;
@@ -73,12 +70,17 @@ export async function applySubscription(
     subscription_id: now.id,
   };
   const label = plan ? planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 }) : texts.unknownPlan;
+  if (!wasCurrent && held !== null && isCurrent(await statusOf(tx, held))) {
+    if (!isCurrent(before.status)) await record(texts.second(label), ['purchase']);
+    return { isSecond: true, changes };
+  }
   const setPlan = async (by: TenantDb) => {
     await by.update('team', team.id, values);
     if (change) await forgetPriorLimit(tx, change.id);
   };
   if (!wasCurrent) {
-    await record(texts.subscribed(label), ['purchase'], setPlan);
+    const descr = isCurrent(before.status) ? texts.continues(label) : texts.subscribed(label);
+    await record(descr, ['purchase'], setPlan);
   } else if (team.plan_id !== values.plan_id) {
     await record(texts.planChanged(label), ['plan'], setPlan);
   }

@@ -9,7 +9,7 @@ import { historyTexts } from './history-texts.ts';
 import { idOf } from '../provider/reported-values.ts';
 import { payOverdue } from './pay-overdue.ts';
 import { isMissing } from '../provider/provider-errors.ts';
-import { currentSubscription } from './purchase.ts';
+import { currentSubscription } from './current-subscription.ts';
 import type { PaymentService } from '../provider/service.ts';
 
 const NO_CUSTOMER = 'You have not paid for a plan yet, so there is no card to replace.';

@@ -14,12 +14,13 @@ import {
   type ChosenPlan,
   type PaymentChange,
 } from './changes.ts';
+import { subscriptionOf } from './current-subscription.ts';
 import { lockTeam } from '../provider/customers.ts';
 import { historyTexts } from './history-texts.ts';
-import { isMissing } from '../provider/provider-errors.ts';
+import { isMissing, isProviderError } from '../provider/provider-errors.ts';
 import type { PaymentService } from '../provider/service.ts';
 import { settleOpenChange } from './settle-change.ts';
-import { syncSubscription } from './sync-subscription.ts';
+import { adoptSubscription, syncSubscription } from './sync-subscription.ts';
 import { userLimitProblem } from './user-limit.ts';
 
 /** While a request is this young, its call may still be in progress. */
@@ -39,6 +40,8 @@ export type ChangeRequest = {
   teamId: number;
   actor: Actor;
   kind: Exclude<ChangeKind, 'purchase'>;
+  /** The one that the caller has seen: after its end another one may be current, which stays as it is. */
+  subscriptionId: string;
   plan?: ChosenPlan;
 };
 
@@ -63,7 +66,8 @@ export async function changeSubscription<Result>(
   call: ProviderCall<Result>,
 ): Promise<Result | null> {
   const stripe = await service.open();
-  const { change, subscriptionId } = await storeRequest(service, request);
+  const { subscriptionId } = request;
+  const change = await storeRequest(service, request);
   let result: Result | null = null;
   let failure: unknown = null;
   try {
@@ -73,19 +77,32 @@ export async function changeSubscription<Result>(
     if (isEnded) return await endUnknown(service, change, subscriptionId, request.actor);
     failure = error;
   }
-  // If this fails too, the request stays open, and is settled once the provider responds.
-  await syncSubscription(service, subscriptionId).catch((error: unknown) => {
-    throw failure ?? error;
-  });
+  const problem = await problemOf(syncSubscription(service, subscriptionId));
   const isOpen = (await findOpenChange(service.payments, request.teamId))?.id === change.id;
+  if (problem !== null) {
+    // Our rows have the result; what follows for other subscriptions is repeated by the provider's event.
+    if (failure === null && !isOpen && isProviderError(problem)) return result;
+    // The request stays open, and is settled once the provider responds.
+    throw failure ?? problem;
+  }
   if (failure === null || !isOpen) return result;
   await settleOpenChange(service, change);
   throw failure;
 }
 
+/** The error of a call to the provider; null if it succeeds. */
+async function problemOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
 /**
  * An administrator stops a subscription that the provider does not know, e.g. after the keys of another account were
- * entered. If it does exist, the reconciliation with the former keys finds it.
+ * entered. If it does exist, the reconciliation with the former keys gives its plan back.
  */
 async function endUnknown(
   service: PaymentService,
@@ -95,37 +112,36 @@ async function endUnknown(
 ): Promise<null> {
   await service.payments.transaction(async (tx) => {
     const team = await lockTeam(tx, change.team_id);
-    if (team.plan === 'paid' && team.subscription_id === subscriptionId) {
+    if (subscriptionOf(team) === subscriptionId) {
       const tenant = new TenantDb(tx, { teamId: team.id }, actor);
       await tenant.update('team', team.id, { ...FREE_PLAN, subscription_id: null });
       await addHistory(tenant, team.id, historyTexts.endedUnknown);
     }
     await settleChange(tx, change.id);
   });
+  const problem = await problemOf(adoptSubscription(service, change.team_id));
+  if (problem !== null && !isProviderError(problem)) throw problem;
   return null;
 }
 
 /** Stores the request, or finds the same one that is open: a person pressed twice, or repeats a call. */
-async function storeRequest(
-  service: PaymentService,
-  request: ChangeRequest,
-): Promise<{ change: PaymentChange; subscriptionId: string }> {
-  const { teamId, kind, plan, actor } = request;
+async function storeRequest(service: PaymentService, request: ChangeRequest): Promise<PaymentChange> {
+  const { teamId, kind, subscriptionId, plan, actor } = request;
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const stored = await service.payments.transaction(async (tx) => {
+    const { change, isNew } = await service.payments.transaction(async (tx) => {
       const team = await lockTeam(tx, teamId);
-      if (team.plan !== 'paid' || team.subscription_id === null) throw new ChangeRejected(NO_SUBSCRIPTION);
-      const subscriptionId = team.subscription_id;
+      if (subscriptionOf(team) !== subscriptionId) throw new ChangeRejected(NO_SUBSCRIPTION);
       const open = await findOpenChange(tx, teamId);
-      if (open) return { change: open, subscriptionId, isNew: false };
+      if (open) return { change: open, isNew: false };
       if (plan) await reserveLimit(new TenantDb(tx, { teamId }, actor), team, plan);
       const chosen = plan && { plan, priorMaxUsers: team.max_users };
-      const change = await openChange(tx, { teamId, kind, subscriptionId, actor, ...chosen });
-      return { change, subscriptionId, isNew: true };
+      return {
+        change: await openChange(tx, { teamId, kind, subscriptionId, actor, ...chosen }),
+        isNew: true,
+      };
     });
-    const { change } = stored;
     const isSame = change.kind === kind && kind !== 'plan';
-    if (stored.isNew || isSame) return stored;
+    if (isNew || isSame) return change;
     if (isYoung(change)) throw new ChangeRejected(BUSY);
     await settleOpenChange(service, change);
   }

@@ -4,6 +4,9 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 export const historyTexts = {
   unknownPlan: 'a plan that is not in the list of plans',
   subscribed: (plan: string) => `Subscribed to ${plan}.`,
+  second: (plan: string) =>
+    `A second subscription was started: ${plan}. Both are charged: contact us to stop one of them.`,
+  continues: (plan: string) => `Another subscription of this account continues. Its plan applies: ${plan}.`,
   planChanged: (plan: string) => `The plan was changed to ${plan}.`,
   /** @param end ISO 8601 */
   scheduled: (end: string) => `The subscription was scheduled to stop on ${day.format(new Date(end))}.`,

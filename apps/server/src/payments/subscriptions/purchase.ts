@@ -5,11 +5,12 @@ import type { PaymentsDb } from '../../db/handles/payments.ts';
 import { findOpenChange, openChange, settleChange, type ChosenPlan, type PaymentChange } from './changes.ts';
 import { ChangeRejected } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
+import { subscriptionOf } from './current-subscription.ts';
 import { lockTeam, updateCustomer, type BillingAddress } from '../provider/customers.ts';
 import { settleOpenChange } from './settle-change.ts';
 import type { PaymentService } from '../provider/service.ts';
 import { isCurrent } from './subscription-state.ts';
-import { syncSubscription } from './sync-subscription.ts';
+import { adoptSubscription, endOvertakenPurchase, syncSubscription } from './sync-subscription.ts';
 import { HOUR } from '../../scheduling/durations.ts';
 
 /** The provider accepts the first payment for 23 hours, and forgets idempotency keys after 24. */
@@ -28,7 +29,7 @@ export type PurchaseRequest = {
 
 /**
  * `payable`: the browser pays with the secret. `paid`: the subscription is current already, and was paid in another
- * window or by a call whose response was lost.
+ * window, by a call whose response was lost, or in the provider's own console.
  */
 export type StartedPurchase =
   | { state: 'payable'; clientSecret: string; subscriptionId: string }
@@ -50,19 +51,22 @@ export async function startPurchase(
 ): Promise<StartedPurchase> {
   const stripe = await service.open();
   await requireShownPrice(stripe, request);
+  // The provider may know a subscription that our rows do not have yet.
+  await adoptSubscription(service, request.teamId);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const requested = await requestPurchase(service.payments, request);
-    if ('paid' in requested) return { state: 'paid', subscriptionId: requested.paid };
-    const { change, isOwn } = requested;
-    if (!isOwn) {
+    if (requested.state === 'paid') {
+      await endOvertakenPurchase(service, request.teamId);
+      return requested;
+    }
+    const { change } = requested;
+    if (requested.state === 'other') {
       await settleOpenChange(service, change);
-      const paid = await currentSubscription(service.payments, request.teamId);
-      if (paid !== null) return { state: 'paid', subscriptionId: paid };
       continue;
     }
     const started = await subscribe(service, stripe, request, change);
     if (started) return started;
-    // Its first payment expired, or it was replaced by a request of another window.
+    // Its first payment expired, or another request or subscription replaced it.
     await settleChange(service.payments, change.id);
   }
   throw new PurchaseInProgress();
@@ -81,25 +85,28 @@ async function requireShownPrice(stripe: Stripe, { plan, shown }: PurchaseReques
 }
 
 /**
- * The open request of the subscriber: a new one, one with the same plan that can still be paid, or another one. Or the
- * subscription that was paid in another window since the caller looked.
+ * `own`: the open request of the subscriber, which is new, or has the same plan and can still be paid. `other`: another
+ * open one, to settle first. `paid`: the subscription that was paid in another window since the caller looked.
  */
+type RequestedPurchase =
+  | { state: 'own' | 'other'; change: PaymentChange }
+  | { state: 'paid'; subscriptionId: string };
+
 async function requestPurchase(
   db: PaymentsDb,
   { teamId, plan, actor }: PurchaseRequest,
   now = new Date(),
-): Promise<{ change: PaymentChange; isOwn: boolean } | { paid: string }> {
+): Promise<RequestedPurchase> {
   return await db.transaction(async (tx) => {
-    await lockTeam(tx, teamId);
-    const paid = await currentSubscription(tx, teamId);
-    if (paid !== null) return { paid };
+    const paid = subscriptionOf(await lockTeam(tx, teamId));
+    if (paid !== null) return { state: 'paid', subscriptionId: paid };
     const open = await findOpenChange(tx, teamId);
     if (!open)
-      return { change: await openChange(tx, { teamId, kind: 'purchase', plan, actor }), isOwn: true };
+      return { state: 'own', change: await openChange(tx, { teamId, kind: 'purchase', plan, actor }) };
     const isSame =
       open.kind === 'purchase' && open.price_id === plan.price_id && open.max_users === plan.max_users;
     const isPayable = Date.parse(open.created_at) > now.getTime() - PAYABLE;
-    return { change: open, isOwn: isSame && isPayable };
+    return { state: isSame && isPayable ? 'own' : 'other', change: open };
   });
 }
 
@@ -126,14 +133,4 @@ async function subscribe(
 /** The secret with which the browser pays the first invoice. */
 function secretOf({ latest_invoice: invoice }: Stripe.Subscription): string | null {
   return (typeof invoice === 'object' && invoice?.confirmation_secret?.client_secret) || null;
-}
-
-/** The subscription that the subscriber has, as we know it; null on the free plan and on an upgrade. */
-export async function currentSubscription(db: PaymentsDb, teamId: number): Promise<string | null> {
-  const team = await db
-    .selectFrom('team')
-    .select(['plan', 'subscription_id'])
-    .where('id', '=', teamId)
-    .executeTakeFirst();
-  return team?.plan === 'paid' ? team.subscription_id : null;
 }

@@ -3,8 +3,9 @@ import type { NewRow } from '../../db/rows.ts';
 import { momentOf } from '../provider/reported-values.ts';
 
 /** Subscriptions with these states give their plan to the subscriber, also while a payment is overdue. */
-export const CURRENT = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
+const CURRENT = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 const OVERDUE = ['past_due', 'unpaid'];
+const ENDED = ['canceled', 'incomplete_expired'];
 
 export type ReportedSubscription = Omit<
   NewRow<'subscription'>,
@@ -23,6 +24,16 @@ export type ReportedSubscription = Omit<
 /** Whether a subscription with this state gives its plan to the subscriber. */
 export function isCurrent(status: string | null): boolean {
   return status !== null && CURRENT.includes(status);
+}
+
+/** Whether the payment of a subscription with this state is overdue. */
+export function isOverdue(status: string): boolean {
+  return OVERDUE.includes(status);
+}
+
+/** Whether a subscription with this state has ended for good. One whose first payment is still missing has not. */
+export function hasEnded(status: string): boolean {
+  return ENDED.includes(status);
 }
 
 /** The columns of a subscription as the provider reports it. Its `latest_invoice` must be expanded. */
@@ -45,6 +56,6 @@ export function reported(subscription: Stripe.Subscription): ReportedSubscriptio
     currency: price.currency,
     term_unit: price.recurring?.interval ?? null,
     term_count: price.recurring?.interval_count ?? null,
-    overdueFrom: OVERDUE.includes(status) ? momentOf(dueSince) : null,
+    overdueFrom: isOverdue(status) ? momentOf(dueSince) : null,
   };
 }

@@ -1,135 +1,62 @@
-import { sql } from 'kysely';
-import type { Stripe } from 'stripe';
-import type { PaymentsDb } from '../../db/handles/payments.ts';
-import { applySubscription } from './apply-subscription.ts';
-import { findTeam, lockTeam } from '../provider/customers.ts';
-import { findOpenChange } from './changes.ts';
+import { findCustomer } from '../provider/customers.ts';
 import { isMissing } from '../provider/provider-errors.ts';
 import type { PaymentService } from '../provider/service.ts';
-import { emailsAfter, NO_EMAILS } from '../overdue/overdue-emails.ts';
-import { CURRENT, isCurrent, reported } from './subscription-state.ts';
+import { findOpenChange } from './changes.ts';
+import { currentSubscription, listSubscriptions } from './current-subscription.ts';
+import { endPurchase } from './end-purchase.ts';
+import { storeSubscription, type StoreResult } from './store-subscription.ts';
+import { hasEnded, isCurrent } from './subscription-state.ts';
 
-/**
- * `stored`: our rows are as the provider reported. `superseded`: a later read was stored first. `foreign`: the
- * subscription belongs to no subscriber of ours. `missing`: the provider does not know it. `second`: it is stored, and
- * the subscriber keeps another subscription that was there before.
- */
-export type SyncOutcome = 'stored' | 'superseded' | 'foreign' | 'missing' | 'second';
-
-export type SyncResult = {
-  outcome: SyncOutcome;
-  teamId: number | null;
-  /** What changed, as the subscriber's history says it. */
-  changes: readonly string[];
-  subscription: Stripe.Subscription | null;
+export type SyncResult = StoreResult & {
+  /** Another subscription that gives the subscriber its plan from now on, because this one has ended. */
+  adopted: string | null;
 };
 
 /**
- * Reads a subscription from the provider and stores what it reports. The result depends only on the provider, not on
- * the event or call that caused the read, so that calls may be repeated, late and concurrent. Reads are numbered: the
- * result of a read is stored only if no later one is.
+ * Reads a subscription from the provider, stores what it reports, and does what follows for the other subscriptions of
+ * the subscriber. That depends only on the present state, so that a repeated call completes one that failed.
  */
 export async function syncSubscription(service: PaymentService, id: string): Promise<SyncResult> {
-  const stripe = await service.open();
-  for (;;) {
-    const started = await startRead(service.payments, id);
-    const subscription = await retrieve(stripe, id);
-    if (!subscription) {
-      return { outcome: 'missing', teamId: started?.team_id ?? null, changes: [], subscription: null };
-    }
-    if (started) {
-      const { other, ...result } = await store(service.payments, subscription, started);
-      // Otherwise the subscriber would pay for it without having its plan.
-      if (other !== null) await syncSubscription(service, other);
-      return result;
-    }
-    const teamId = await findTeam(service.payments, subscription);
-    if (teamId === null) return { outcome: 'foreign', teamId: null, changes: [], subscription };
-    // From now on its reads have numbers: this one did not, and is repeated.
-    await addUnread(service.payments, subscription, teamId);
+  const result = await storeSubscription(service, id);
+  const { teamId, subscription } = result;
+  if (teamId === null || !subscription) return { ...result, adopted: null };
+  const adopted = hasEnded(subscription.status) ? await adoptSubscription(service, teamId) : null;
+  await endOvertakenPurchase(service, teamId);
+  return { ...result, adopted };
+}
+
+/**
+ * Gives a subscriber that has no paid plan the plan of a subscription that it has at the provider: otherwise it would
+ * pay for it without having its plan, or would pay for another one. Returns that subscription, or null.
+ */
+export async function adoptSubscription(service: PaymentService, teamId: number): Promise<string | null> {
+  const { payments } = service;
+  if ((await currentSubscription(payments, teamId)) !== null) return null;
+  for (const id of await listCurrent(service, teamId)) {
+    await storeSubscription(service, id);
+    const current = await currentSubscription(payments, teamId);
+    if (current !== null) return current;
   }
+  return null;
 }
 
-type StartedRead = { team_id: number; number: number };
-
-async function startRead(db: PaymentsDb, id: string): Promise<StartedRead | null> {
-  const row = await db
-    .updateTable('subscription')
-    .set({ reads_started: sql<number>`reads_started + 1` })
-    .where('id', '=', id)
-    .returning(['team_id', 'reads_started'])
-    .executeTakeFirst();
-  return row ? { team_id: row.team_id, number: row.reads_started } : null;
-}
-
-async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Subscription | null> {
+async function listCurrent(service: PaymentService, teamId: number): Promise<string[]> {
+  const customer = await findCustomer(service.payments, teamId);
+  if (customer === null) return [];
   try {
-    return await stripe.subscriptions.retrieve(id, {
-      expand: ['latest_invoice.confirmation_secret', 'default_payment_method'],
-    });
+    const listed = await listSubscriptions(await service.open(), customer);
+    return listed.filter(({ status }) => isCurrent(status)).map(({ id }) => id);
   } catch (error) {
-    if (isMissing(error)) return null;
+    // A customer of the account of former keys.
+    if (isMissing(error)) return [];
     throw error;
   }
 }
 
-async function addUnread(db: PaymentsDb, subscription: Stripe.Subscription, teamId: number): Promise<void> {
-  const { overdueFrom: _, ...columns } = reported(subscription);
-  await db
-    .insertInto('subscription')
-    .values({
-      ...columns,
-      status: null,
-      team_id: teamId,
-      unpaid_since: null,
-      ...NO_EMAILS,
-      reads_started: 0,
-      read_stored: 0,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-}
-
-async function store(
-  db: PaymentsDb,
-  subscription: Stripe.Subscription,
-  { team_id: teamId, number }: StartedRead,
-): Promise<SyncResult & { other: string | null }> {
-  return await db.transaction(async (tx) => {
-    // Changes of one subscriber's subscriptions run one after the other.
-    await lockTeam(tx, teamId);
-    const before = await tx
-      .selectFrom('subscription')
-      .selectAll()
-      .where('id', '=', subscription.id)
-      .executeTakeFirstOrThrow();
-    if (before.read_stored >= number)
-      return { outcome: 'superseded', teamId, changes: [], subscription, other: null };
-    const { overdueFrom, ...columns } = reported(subscription);
-    const unpaid_since = overdueFrom && (before.unpaid_since ?? overdueFrom);
-    const now = { ...before, ...columns, unpaid_since };
-    await tx
-      .updateTable('subscription')
-      .set({ ...columns, unpaid_since, ...emailsAfter(before, unpaid_since), read_stored: number })
-      .where('id', '=', subscription.id)
-      .execute();
-    const change = await findOpenChange(tx, teamId);
-    const { isSecond, changes } = await applySubscription(tx, { before, now, change, subscription });
-    const other = isCurrent(now.status) ? null : await findOther(tx, teamId);
-    return { outcome: isSecond ? 'second' : 'stored', teamId, changes, subscription, other };
-  });
-}
-
-/** A current subscription of a subscriber that does not have its plan: the second one, after the first one has ended. */
-async function findOther(tx: PaymentsDb, teamId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('subscription as s')
-    .innerJoin('team as t', 't.id', 's.team_id')
-    .select('s.id')
-    .where('s.team_id', '=', teamId)
-    .where('s.status', 'in', CURRENT)
-    .where('t.plan', '!=', 'paid')
-    .orderBy('s.created')
-    .executeTakeFirst();
-  return row?.id ?? null;
+/** Ends an open purchase of a subscriber that has another subscription by now, so that it does not pay both. */
+export async function endOvertakenPurchase(service: PaymentService, teamId: number): Promise<void> {
+  const current = await currentSubscription(service.payments, teamId);
+  if (current === null) return;
+  const open = await findOpenChange(service.payments, teamId);
+  if (open?.kind === 'purchase' && open.subscription_id !== current) await endPurchase(service, open);
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Plan } from '@callpoint/contract/plans';
 import { PaymentsDb } from '../../db/handles/payments.ts';
@@ -15,10 +16,14 @@ export const ADDRESS = { line1: '1200 Canal Street', city: 'Boulder', state: 'CO
 export type PurchaseBody = { selectedPlan: string; address: Partial<typeof ADDRESS> };
 
 /** A server with payments: the simulated provider, its keys, two plans, a subscriber on the free plan and an admin. */
-export async function openShop(options: StripeOptions = {}) {
+export async function openShop({ log, ...options }: StripeOptions & { log?: Logger } = {}) {
   const provider = await startStripe(options);
   onTestFinished(() => provider.close());
-  const server = await testServer({ variables: provider.variables, quotas: NO_QUOTAS });
+  const server = await testServer({
+    variables: provider.variables,
+    quotas: NO_QUOTAS,
+    ...(log && { log }),
+  });
   await buildConfiguration(server.db, {
     payment_secret_key: provider.secretKey,
     payment_publishable_key: provider.publishableKey,
@@ -38,6 +43,25 @@ export async function openShop(options: StripeOptions = {}) {
     provider,
     server,
     service,
+    hook: `${server.url}/hooks/stripe`,
+    /** A subscription that only the provider's own console can create, for the subscriber's customer. Paid; no event is delivered. */
+    async subscribeElsewhere(plan: Pick<Plan, 'plan_stripe_id'>): Promise<string> {
+      const stripe = await service.open();
+      const { customer_id: customer } = await server.db
+        .selectFrom('payment_customer')
+        .select('customer_id')
+        .where('team_id', '=', team.id)
+        .executeTakeFirstOrThrow();
+      const { id, latest_invoice: invoice } = await stripe.subscriptions.create({
+        customer,
+        items: [{ price: plan.plan_stripe_id }],
+        payment_behavior: 'default_incomplete',
+        expand: ['latest_invoice.confirmation_secret'],
+      });
+      const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : '';
+      provider.confirmCard(secret ?? '', 'ok');
+      return id;
+    },
     small,
     large,
     team,
