@@ -25,6 +25,7 @@ test('A purchase starts from the profile, and a double click pays once', async (
   await expect(page.getByText('Price of the first term: $29.95.')).toBeVisible();
   await purchase.pay.dblclick();
   await purchase.expectPaid();
+  await expect(page.getByRole('status').filter({ hasText: 'Payment received.' })).toBeVisible();
   expect(purchase.charged(team.email)).toBe(2995);
   // Each document has the policy of its own screens.
   expect(documents).toEqual(['/app/my-profile', '/app/purchase', '/app/my-profile']);
@@ -97,7 +98,7 @@ test('A purchase that was left partway through continues, and nothing is charged
   expect(purchase.charged(team.email)).toBe(2995);
 });
 
-test('A payment that could not be looked up is shown as received when the provider reports it @nightly', async ({
+test('A payment that could not be looked up is shown as active when the provider reports it @nightly', async ({
   purchase,
   team,
   server,

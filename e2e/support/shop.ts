@@ -98,7 +98,8 @@ class PurchasePage {
   /** The profile, with the paid subscription. */
   async expectPaid(): Promise<void> {
     await expect(this.page).toHaveURL('/app/my-profile');
-    await expect(this.page.getByRole('status').filter({ hasText: 'Payment received.' })).toBeVisible();
+    const active = this.page.getByRole('status').filter({ hasText: 'Your subscription is active.' });
+    await expect(active).toBeVisible();
     await expect(this.page.getByRole('region', { name: 'Subscription info' })).toContainText('Paid');
   }
 

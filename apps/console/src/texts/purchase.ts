@@ -41,6 +41,7 @@ export const purchaseTexts = inLanguage({
     price: (price: string) => `Price of the first term: ${price}.`,
     paying: 'Paying. Keep this page open.',
     paid: 'Payment received. Your subscription is active.',
+    active: 'Your subscription is active.',
 
     choosePlan: 'Choose a plan.',
     required: (field: string) => `${field} is required.`,

@@ -69,6 +69,7 @@ export async function upgradeByAdmin(
   await api.get('/api/v1/upgradeByAdmin', { query: { team_id: teamId, ...choice } });
 }
 
-export async function convertToFree(scope: ProfileScope): Promise<void> {
-  await api.get(`${profileBase(scope)}/convertToFree`, { query: { team_id: scope.teamId } });
+/** Returns the message of the response. */
+export async function convertToFree(scope: ProfileScope): Promise<string> {
+  return (await api.get(`${profileBase(scope)}/convertToFree`, { query: { team_id: scope.teamId } })).msg;
 }

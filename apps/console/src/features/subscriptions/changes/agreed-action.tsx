@@ -10,7 +10,8 @@ interface AgreedActionProps {
   /** What the person agrees to. */
   agree: string;
   verb: string;
-  onAct: () => Promise<void>;
+  /** Returns the message to show. */
+  onAct: () => Promise<string>;
   /** False if the person still declined. */
   confirmed?: () => Promise<boolean>;
   children?: ReactNode;

@@ -22,18 +22,18 @@ export function ChangePlan({ scope }: { scope: ProfileScope }) {
   const { busy, problem, perform } = useSubscriptionAction();
   const [pageUrl, setPageUrl] = useState<string | null>(null);
 
-  async function change(shown: ChangeQuote): Promise<boolean> {
+  async function change(shown: ChangeQuote): Promise<string | false> {
     try {
-      const { state, page_url } = await changePlan(scope, chosen, shown);
-      setPageUrl(state === 'authenticate' ? page_url : null);
-      if (state === 'authenticate') return false;
+      const { msg, data } = await changePlan(scope, chosen, shown);
+      setPageUrl(data.state === 'authenticate' ? data.page_url : null);
+      if (data.state === 'authenticate') return false;
+      setChosen('');
+      return msg;
     } catch (error) {
       // It may cost something else by now.
       void quote.refetch();
       throw error;
     }
-    setChosen('');
-    return true;
   }
 
   return (

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { FREE_MAX_USERS, type Team } from '@callpoint/contract/subscribers';
-import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../../states/alerts.ts';
 import { useBusy } from '../../../states/use-busy.ts';
 import { confirm } from '../../../overlay/confirm.ts';
@@ -32,8 +31,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }
 
   async function stop(): Promise<void> {
     try {
-      await convertToFree(scope);
-      alerts.success(TEXTS.updated);
+      alerts.success(await convertToFree(scope));
       // The message appears there, and the button disappears.
       returnToPageTitle();
     } catch (error) {

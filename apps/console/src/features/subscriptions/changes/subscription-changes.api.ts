@@ -35,15 +35,15 @@ export async function changePlan(
   scope: ProfileScope,
   selectedPlan: string,
   { due_now, currency, quoted_at }: ChangeQuote,
-): Promise<PlanChange> {
+): Promise<{ msg: string; data: PlanChange }> {
   const body = { team_id: scope.teamId, selectedPlan, due_now, currency, quoted_at };
-  return (await api.post(`${profileBase(scope)}/change/subscription`, body)).data;
+  return await api.post(`${profileBase(scope)}/change/subscription`, body);
 }
 
-/** Cancels at the end of the period, undoes that, or stops now. */
+/** Cancels at the end of the period, undoes that, or stops now. Returns the message of the response. */
 export async function changeSubscription(
   scope: ProfileScope,
   action: 'cancel' | 'resume' | 'stop',
-): Promise<void> {
-  await api.post(`${profileBase(scope)}/${action}/subscription`, { team_id: scope.teamId });
+): Promise<string> {
+  return (await api.post(`${profileBase(scope)}/${action}/subscription`, { team_id: scope.teamId })).msg;
 }

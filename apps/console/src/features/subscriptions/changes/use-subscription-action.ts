@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { TEXTS } from '@callpoint/contract/texts';
 import { useState } from 'react';
 import { explainFailedAction } from '../../../net/call-error.ts';
 import { SUBSCRIBERS } from '../../../net/query-keys.ts';
@@ -16,12 +15,13 @@ export function useSubscriptionAction() {
   const { busy, run } = useBusy();
   const [problem, setProblem] = useState('');
 
-  /** @param action returns false if the change is not complete yet */
-  async function perform(action: () => Promise<boolean | void>): Promise<void> {
+  /** @param action returns the message to show, or false if the change is not complete yet */
+  async function perform(action: () => Promise<string | false>): Promise<void> {
     setProblem('');
     try {
-      if ((await action()) !== false) {
-        alerts.success(TEXTS.updated);
+      const message = await action();
+      if (message !== false) {
+        alerts.success(message);
         returnToPageTitle();
       }
     } catch (error) {
@@ -34,6 +34,6 @@ export function useSubscriptionAction() {
   return {
     busy,
     problem,
-    perform: (action: () => Promise<boolean | void>) => void run(() => perform(action)),
+    perform: (action: () => Promise<string | false>) => void run(() => perform(action)),
   };
 }

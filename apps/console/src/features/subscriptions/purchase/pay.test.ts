@@ -38,9 +38,9 @@ test('a payment is started, confirmed, and looked up at the server', async () =>
   expect(calls).toEqual(['start', 'confirm pi_1_secret', 'finish']);
 });
 
-test('a purchase that is paid already confirms no second payment', async () => {
+test('a purchase that is paid already confirms no second payment, and does not say that one was received', async () => {
   const { calls, steps } = purchase({ start: { ...PAYABLE, state: 'paid', client_secret: null } });
-  expect(await pay(steps, false)).toEqual({ kind: 'paid' });
+  expect(await pay(steps, false)).toEqual({ kind: 'active' });
   expect(calls).toEqual(['start']);
 });
 
@@ -77,7 +77,7 @@ test.each([
     { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
   ],
 ])('where %s, the server knows whether the payment succeeded', async (_what, confirm) => {
-  expect(await pay(purchase({ confirm, finish: ['paid'] }).steps, false)).toEqual({ kind: 'paid' });
+  expect(await pay(purchase({ confirm, finish: ['paid'] }).steps, false)).toEqual({ kind: 'active' });
   expect(await pay(purchase({ confirm, finish: ['unpaid'] }).steps, false)).toEqual({ kind: 'interrupted' });
 });
 
@@ -95,6 +95,10 @@ test('without any response the outcome is unknown', async () => {
   expect(await pay(purchase({ finish: [LOST, LOST, LOST] }).steps, false)).toEqual({ kind: 'unknown' });
 });
 
+test('a look-up that finds a paid subscription does not say which attempt paid it', async () => {
+  expect(await checkPayment(purchase({ finish: ['paid'] }).steps)).toEqual({ kind: 'active' });
+});
+
 test('a rejected look-up is not repeated', async () => {
   const { calls, steps } = purchase({ finish: [new CallError('rejected', 409, [])] });
   expect(await checkPayment(steps)).toEqual({ kind: 'unknown' });
@@ -103,7 +107,7 @@ test('a rejected look-up is not repeated', async () => {
 
 test('after an unknown outcome, the earlier payment is looked up before another one is started', async () => {
   const paid = purchase({ finish: ['paid'] });
-  expect(await pay(paid.steps, true)).toEqual({ kind: 'paid' });
+  expect(await pay(paid.steps, true)).toEqual({ kind: 'active' });
   expect(paid.calls).toEqual(['finish']);
 
   const unpaid = purchase({ finish: ['unpaid', 'paid'] });

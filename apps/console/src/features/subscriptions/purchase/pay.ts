@@ -34,7 +34,13 @@ export type PaymentFailure =
   /** The server could not be asked whether the payment succeeded. */
   | { kind: 'unknown' };
 
-export type PaymentOutcome = { kind: 'paid' } | PaymentFailure;
+export type PaymentSuccess =
+  /** The script paid, and the server knows it. */
+  | { kind: 'paid' }
+  /** The subscriber has a paid subscription, which this attempt may not have paid: another one was made, here or elsewhere. */
+  | { kind: 'active' };
+
+export type PaymentOutcome = PaymentSuccess | PaymentFailure;
 
 /** Pauses before the server is asked again, in milliseconds. */
 const PAUSES = [500, 1_500];
@@ -47,7 +53,7 @@ export async function pay(steps: PaymentSteps, isUnsettled: boolean): Promise<Pa
   if (isUnsettled) {
     const before = await settle(steps);
     if (before === null) return { kind: 'unknown' };
-    if (before === 'paid') return { kind: 'paid' };
+    if (before === 'paid') return { kind: 'active' };
   }
   let started: StartedPurchase;
   try {
@@ -55,19 +61,20 @@ export async function pay(steps: PaymentSteps, isUnsettled: boolean): Promise<Pa
   } catch (error) {
     return { kind: 'rejected', error };
   }
-  if (started.state === 'paid' || started.client_secret === null) return { kind: 'paid' };
+  if (started.state === 'paid' || started.client_secret === null) return { kind: 'active' };
   const failure = await confirm(steps, started.client_secret);
   if (failure && failure.kind !== 'interrupted') return failure;
   const state = await settle(steps);
   if (state === null) return { kind: 'unknown' };
-  return state === 'paid' ? { kind: 'paid' } : (failure ?? { kind: 'unconfirmed' });
+  if (state === 'paid') return { kind: failure ? 'active' : 'paid' };
+  return failure ?? { kind: 'unconfirmed' };
 }
 
 /** Looks up a payment that may have succeeded. */
 export async function checkPayment(steps: Pick<PaymentSteps, 'finish' | 'wait'>): Promise<PaymentOutcome> {
   const state = await settle(steps);
   if (state === null) return { kind: 'unknown' };
-  return { kind: state === 'paid' ? 'paid' : 'interrupted' };
+  return { kind: state === 'paid' ? 'active' : 'interrupted' };
 }
 
 /** Null if the script reports success. */

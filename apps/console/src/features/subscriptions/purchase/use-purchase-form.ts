@@ -71,7 +71,7 @@ export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase
 
   // The provider reported the payment that this page could not look up.
   useEffect(() => {
-    if (isPaid && !busy && failure && canBeChecked(failure)) show({ kind: 'paid' });
+    if (isPaid && !busy && failure && canBeChecked(failure)) show({ kind: 'active' });
   });
 
   // Disabled controls cannot have the focus: it moves once the payment has ended.
@@ -98,8 +98,8 @@ export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase
   }
 
   function show(outcome: PaymentOutcome): void {
-    if (outcome.kind === 'paid') {
-      alerts.success(purchaseTexts.paid);
+    if (outcome.kind === 'paid' || outcome.kind === 'active') {
+      alerts.success(purchaseTexts[outcome.kind]);
       leave(() => void navigate('/my-profile'));
       return;
     }
