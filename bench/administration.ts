@@ -39,7 +39,7 @@ export async function administration(): Promise<Section> {
 
 /** The same call on both platforms. */
 function callOf(label: string, path: string, maxRatio: number): SizedCall {
-  return { label, small: path, large: path, smallLabel: 'small platform', maxRatio };
+  return { label, on: 'large', path, baseline: { label: 'small platform', on: 'small', path }, maxRatio };
 }
 
 function platformOf({ presses, subscribers }: typeof SMALL): Platform {

@@ -17,20 +17,19 @@ export type Platform = {
 
 type Platforms = Record<'small' | 'large', Platform>;
 
-export type SizedCall = {
+/** A path on a platform, with a query; a function returns that of the next call. */
+export type SizedPath = { on: keyof Platforms; path: string | (() => string) };
+
+export type SizedCall = SizedPath & {
   label: string;
-  /** The paths on the two platforms, with a query. */
-  small: string;
-  large: string;
-  /** The name of the call on the small platform. */
-  smallLabel: string;
-  /** How many times as long the call may take on the large platform; null: no target. */
+  baseline: SizedPath & { label: string };
+  /** How many times as long as the baseline the call may take; null: no target. */
   maxRatio: number | null;
 };
 
 const NAMES: Record<DatabaseKind, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** Measures each call on both platforms; the ratio is how many times as long it takes on the large one. */
+/** Measures each call and its baseline; the ratio is how many times as long the call takes. */
 export async function compareSizes(
   platforms: Platforms,
   calls: readonly SizedCall[],
@@ -53,14 +52,16 @@ async function measure(
 ): Promise<Figure[]> {
   const small = await startPlatform(databases, 'small', platforms.small);
   const large = await startPlatform(databases, 'large', platforms.large);
+  const started = { small, large };
   const figures: Figure[] = [];
   try {
-    for (const { label, smallLabel, maxRatio, ...paths } of calls) {
-      const { first, second, ratio } = await compare(small.get(paths.small), large.get(paths.large), rounds);
+    for (const { label, baseline, maxRatio, ...call } of calls) {
+      const target = ({ on, path }: SizedPath) => started[on].get(path);
+      const { first, second, ratio } = await compare(target(baseline), target(call), rounds);
       figures.push({
         label: `${NAMES[databases.kind]}, ${label}`,
         ours: formatSpeed(second),
-        baseline: `${smallLabel}: ${formatSpeed(first)}`,
+        baseline: `${baseline.label}: ${formatSpeed(first)}`,
         ratio,
         target: maxRatio === null ? null : { text: `at most ${maxRatio}`, isMet: ratio <= maxRatio },
       });
@@ -76,10 +77,13 @@ async function startPlatform(databases: BenchDatabases, name: string, { fill, un
   const { db, location } = await databases.create(name);
   const token = await fill(db);
   const server = await startServerProcess(location);
-  const get = (path: string): Target => ({
+  const get = (path: string | (() => string)): Target => {
+    const next = typeof path === 'string' ? () => path : path;
+    return { url: server.url, call: { method: 'GET', path: '', query: () => `${next()}&token=${token}` } };
+  };
+  await untilReady?.((path) => ({
     url: server.url,
     call: { method: 'GET', path: `${path}&token=${token}` },
-  });
-  await untilReady?.(get);
+  }));
   return { get, stop: () => server.end('SIGTERM') };
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TimedResponse } from './open-loop.ts';
 
-/** The same request again and again: the whole HTTP/1.1 request, and the other parameters of `sendOpenLoop`. */
-export type RepeatedRequest = {
+/** Requests that are sent in turn: whole HTTP/1.1 requests, and the other parameters of `sendOpenLoop`. */
+export type RepeatedRequests = {
   url: string;
-  request: string;
+  requests: readonly string[];
   rate: number;
   seconds: number;
   connections: number;
@@ -14,7 +14,7 @@ export type RepeatedRequest = {
 
 export type OpenLoopProcess = {
   /** One at a time. */
-  send(repeated: RepeatedRequest): Promise<TimedResponse[]>;
+  send(repeated: RepeatedRequests): Promise<TimedResponse[]>;
   stop(): Promise<void>;
 };
 

@@ -31,20 +31,36 @@ export async function sendOpenLoop(
   seconds: number,
   connections = IN_ADVANCE,
 ): Promise<TimedResponse[]> {
+  return await sendPhases(url, request, [{ rate, seconds }], connections);
+}
+
+/** Requests a second, for so many seconds. */
+export type Phase = { rate: number; seconds: number };
+
+/** Like `sendOpenLoop`, at one rate after the other without a pause. */
+export async function sendPhases(
+  url: string,
+  request: () => string,
+  phases: readonly Phase[],
+  connections = IN_ADVANCE,
+): Promise<TimedResponse[]> {
   const { hostname, port } = new URL(url);
   const pool = new Connections(hostname, Number(port));
   await pool.openInAdvance(connections);
   const responses: Promise<TimedResponse>[] = [];
   const start = performance.now();
-  let dueAt = 0;
-  for (;;) {
-    dueAt += (-Math.log(1 - Math.random()) / rate) * 1000;
-    if (dueAt > seconds * 1000) break;
-    await until(start + dueAt, rate);
-    const at = dueAt;
-    responses.push(
-      pool.send(request()).then((answer) => ({ ...answer, ms: performance.now() - start - at, dueAt: at })),
-    );
+  let from = 0;
+  for (const { rate, seconds } of phases) {
+    for (let dueAt = from; ;) {
+      dueAt += (-Math.log(1 - Math.random()) / rate) * 1000;
+      if (dueAt > from + seconds * 1000) break;
+      await until(start + dueAt, rate);
+      const at = dueAt;
+      responses.push(
+        pool.send(request()).then((answer) => ({ ...answer, ms: performance.now() - start - at, dueAt: at })),
+      );
+    }
+    from += seconds * 1000;
   }
   const all = await Promise.all(responses);
   pool.close();

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensurePostgresBinaries } from '@callpoint/scripts/machine/postgres-binaries.ts';
 import type { Person, PressTemplate } from './baseline-server.ts';
+import { percentile } from './statistics.ts';
 
 /**
  * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, with new ids and of a random
@@ -72,17 +74,21 @@ function literal(text: string): string {
   return `E'${escaped.replaceAll("'", String.raw`\'`).replaceAll(':', String.raw`\u003a`)}'`;
 }
 
-/** Runs the inserts of presses over `connections` connections, and returns the transactions a second. */
+/** Transactions a second, and the 99th percentile of their times in milliseconds. */
+export type PgbenchResult = { perSecond: number; p99: number };
+
+/** Runs the inserts of presses over `connections` connections. */
 export async function measurePgbench(
   url: string,
   folder: string,
   template: PressTemplate,
   connections: number,
   seconds: number,
-): Promise<number> {
+): Promise<PgbenchResult> {
   const script = join(folder, 'press.sql');
   writeFileSync(script, pressScript(template));
   const pgbench = join(await ensurePostgresBinaries(), 'pgbench');
+  const logs = await mkdtemp(join(folder, 'pgbench-'));
   const { stdout } = await promisify(execFile)(pgbench, [
     '--no-vacuum',
     `--file=${script}`,
@@ -90,9 +96,23 @@ export async function measurePgbench(
     '--jobs=2',
     `--time=${seconds}`,
     '--protocol=prepared',
+    '--log',
+    `--log-prefix=${join(logs, 'log')}`,
     url,
   ]);
   const [, perSecond] = /tps = ([\d.]+)/.exec(stdout) ?? [];
   if (perSecond === undefined) throw new Error(`pgbench printed no result:\n${stdout}`);
-  return Number(perSecond);
+  return { perSecond: Number(perSecond), p99: percentile(await readTimes(logs), 99) };
+}
+
+/** The times of all transactions in milliseconds. A line is: client, number, microseconds, and others. */
+async function readTimes(folder: string): Promise<number[]> {
+  const files = await readdir(folder);
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return texts.flatMap((text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => Number(line.split(' ')[2]) / 1000),
+  );
 }

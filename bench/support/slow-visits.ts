@@ -10,7 +10,7 @@ import { median } from './statistics.ts';
 
 /** Visits on a slow phone with a slow network, compared with a page that has only React and a table. */
 
-const ROUNDS = 7;
+const ROUNDS = 9;
 /** Chromium's "Slow 4G", and a processor with a quarter of this machine's speed. */
 const SLOW: Slowness = {
   latency: 150,

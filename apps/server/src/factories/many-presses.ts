@@ -12,11 +12,11 @@ const BATCH_ROWS = 100_000;
 
 /**
  * Inserts `rows` presses in mixed order with a few statements, because the product would need an hour for a million.
- * Every tenth press is of button 5 of the first team; the others are spread over the other teams and the four buttons.
- * They are two days old, or spread evenly over the last `days` days: the watchdog would raise an alarm for each newer press,
+ * Every tenth press is of button 5 of the first team, or each `ofFirst`th; the others are spread over the other teams and the four
+ * buttons. They are two days old, or spread evenly over the last `days` days: the watchdog would raise an alarm for each newer press,
  * because none has messages. Returns the id of the first team.
  */
-export async function insertPresses(db: Db, rows: number, days = 0): Promise<number> {
+export async function insertPresses(db: Db, rows: number, days = 0, ofFirst = 10): Promise<number> {
   const teams: number[] = [];
   for (let at = 0; at < TEAMS; at += 1) {
     const { id } = await buildTeam(db);
@@ -30,8 +30,8 @@ export async function insertPresses(db: Db, rows: number, days = 0): Promise<num
   });
   if (!isInOrder) throw new Error('the ids of the new accounts are not consecutive');
 
-  const team = sql`case when i % 10 = 0 then 0 else 1 + ((i % 10007) * 7919) % ${sql.lit(TEAMS - 1)} end`;
-  const button = sql`case when i % 10 = 0 or i % 4 = 3 then 5 else 1 + (i % 4) * (i % 4 + 1) / 2 end`;
+  const team = sql`case when i % ${sql.lit(ofFirst)} = 0 then 0 else 1 + ((i % 10007) * 7919) % ${sql.lit(TEAMS - 1)} end`;
+  const button = sql`case when i % ${sql.lit(ofFirst)} = 0 or i % 4 = 3 then 5 else 1 + (i % 4) * (i % 4 + 1) / 2 end`;
   for (let from = 0; from < rows; from += BATCH_ROWS) {
     const until = Math.min(rows, from + BATCH_ROWS);
     await sql`
