@@ -33,7 +33,11 @@ export async function outbox(): Promise<Section> {
     const rounds = await withBenchDatabases('postgres', (databases) =>
       measure(databases, (kind, round) => fillStarted(kind, round, processes)),
     );
-    figures.push(figureOf(`PostgreSQL, ${processes === 1 ? '1 process' : `${processes} processes`}`, rounds));
+    figures.push(
+      processes === 1
+        ? figureOf('PostgreSQL, 1 process', rounds, MIN_RATIO)
+        : figureOf(`PostgreSQL, ${processes} processes`, rounds, null),
+    );
   }
   return {
     name: 'outbox',
