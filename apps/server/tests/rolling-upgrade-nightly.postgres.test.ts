@@ -20,6 +20,8 @@ const RATE = 40;
 /** Presses between two steps of the upgrade: at least a few for each server. */
 const PRESSES = 2 * RATE;
 const PHONES = 5;
+/** Seconds in which the load balancer sees that a server stops: longer than between two of its looks. */
+const STOP_DELAY = '2';
 
 test('an upgrade of one process after the other under load: no press fails, and each message is sent once', async () => {
   const previous = await buildPreviousVersion();
@@ -32,7 +34,7 @@ test('an upgrade of one process after the other under load: no press fails, and 
   const balancer = await startLoadBalancer();
   onTestFinished(() => balancer.close());
   const start = async (entry?: string) => {
-    const variables = { SMTP_URL: smtp.url, MAIL_FROM: 'alerts@callpoint.example' };
+    const variables = { SMTP_URL: smtp.url, MAIL_FROM: 'alerts@callpoint.example', STOP_DELAY };
     const server = await startServerProcess(location, {
       variables,
       ...(entry === undefined ? {} : { entry }),
@@ -44,6 +46,8 @@ test('an upgrade of one process after the other under load: no press fails, and 
     const ended = server.end('SIGTERM');
     await balancer.removed(server.url);
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    // Not even a first attempt: only those that the killed server has not answered.
+    expect(balancer.failed(server.url)).toBe(0);
   };
 
   /** Presses that the others have accepted meanwhile may be enough for `more`, so it waits for the first of this server. */

@@ -14,6 +14,8 @@ export type LoadBalancer = {
   removed(url: string): Promise<void>;
   /** The number of calls that a server has answered with 200. */
   answered(url: string): number;
+  /** The number of calls that a server has answered with another status, or not at all. */
+  failed(url: string): number;
   close(): void;
 };
 
@@ -23,7 +25,7 @@ export type LoadBalancer = {
  */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true });
-  const servers = new Map<string, { isReady: boolean; answered: number }>();
+  const servers = new Map<string, { isReady: boolean; answered: number; failed: number }>();
   let next = 0;
 
   function passOn(incoming: IncomingMessage, response: ServerResponse, body: Buffer): void {
@@ -35,11 +37,16 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const outgoing = request(new URL(incoming.url ?? '', url), { agent, method, headers });
     outgoing.once('response', (answer) => {
       if (answer.statusCode === 200) server.answered += 1;
+      else server.failed += 1;
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.once('error', () => response.destroy());
       answer.pipe(response);
     });
-    outgoing.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    outgoing.once('error', () => {
+      server.failed += 1;
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    });
     outgoing.end(body);
   }
 
@@ -57,13 +64,14 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     async add(url) {
-      servers.set(url, { isReady: false, answered: 0 });
+      servers.set(url, { isReady: false, answered: 0, failed: 0 });
       await expect.poll(() => isReady(url)).toBe(true);
     },
     async removed(url) {
       await expect.poll(() => isReady(url)).toBe(false);
     },
     answered: (url) => servers.get(url)?.answered ?? 0,
+    failed: (url) => servers.get(url)?.failed ?? 0,
     close() {
       clearInterval(timer);
       proxy.close();
