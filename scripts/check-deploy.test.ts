@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missingSources } from './deploy/copied-files.ts';
 import { documentedSettings, missingSettings, unknownVariables, variablesIn } from './deploy/settings.ts';
-import { differences } from './deploy/units.ts';
+import { differences, protectionOf } from './deploy/units.ts';
 
 const SETTINGS = new Set(['PORT', 'SECRET_KEY']);
 
@@ -44,7 +44,9 @@ test('a file that the image copies and that does not exist is reported; a build 
 });
 
 test('two units that protect the machine differently are reported', () => {
-  expect(differences('Description=A\nPrivateTmp=yes\n', 'Description=B\n')).toEqual([
-    'callpoint@.service lacks: PrivateTmp=yes',
-  ]);
+  expect(
+    differences('Description=A\nPrivateTmp=yes\n', 'Description=B\n', ['a.service', 'b.service']),
+  ).toEqual(['b.service lacks: PrivateTmp=yes']);
+  const unit = '[Service]\nUser=a\nNoNewPrivileges=yes\nPrivateTmp=yes\n\n[Install]\nWantedBy=b\n';
+  expect(protectionOf(unit)).toBe('NoNewPrivileges=yes\nPrivateTmp=yes');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { settingNames } from '@callpoint/server/delivery/channels/environment';
 import { missingSources } from './deploy/copied-files.ts';
 import { documentedSettings, missingSettings, unknownVariables, variablesIn } from './deploy/settings.ts';
-import { differences, systemdFaults } from './deploy/units.ts';
+import { differences, protectionOf, systemdFaults } from './deploy/units.ts';
 import { root } from './setup/paths.mjs';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -12,7 +12,8 @@ const settings = settingNames();
 const EXAMPLE = 'deploy/callpoint.env.example';
 const MANUAL = 'docs/operations.md';
 const UNITS = ['callpoint.service', 'callpoint@.service'] as const;
-const files = ['compose.yml', 'Dockerfile', ...UNITS].map((name) => `deploy/${name}`);
+const BACKUP_UNITS = ['callpoint-backup.service', 'callpoint-backup.timer'] as const;
+const files = ['compose.yml', 'Dockerfile', ...UNITS, ...BACKUP_UNITS].map((name) => `deploy/${name}`);
 
 const [one, several] = UNITS.map((name) => read(`deploy/${name}`)) as [string, string];
 const jobs = /job_name: (\S+)/.exec(read('deploy/prometheus/prometheus.yml'))?.[1];
@@ -23,8 +24,15 @@ const faults = [
   ...missingSettings(EXAMPLE, variablesIn(EXAMPLE, read(EXAMPLE)), settings),
   ...missingSettings(MANUAL, documentedSettings(read(MANUAL)), settings),
   ...missingSources(read('deploy/Dockerfile'), (path) => existsSync(join(root, path))),
-  ...differences(one, several),
-  ...systemdFaults({ [UNITS[0]]: one, [UNITS[1]]: several }, root),
+  ...differences(one, several, UNITS),
+  ...differences(protectionOf(one), protectionOf(read(`deploy/${BACKUP_UNITS[0]}`)), [
+    UNITS[0],
+    BACKUP_UNITS[0],
+  ]),
+  ...systemdFaults(
+    Object.fromEntries([...UNITS, ...BACKUP_UNITS].map((name) => [name, read(`deploy/${name}`)])),
+    root,
+  ),
   ...(alerts.includes(`up{job="${jobs}"}`) ? [] : [`deploy/prometheus: no alert watches the job ${jobs}`]),
 ];
 for (const fault of faults) console.error(fault);

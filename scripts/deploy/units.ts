@@ -6,13 +6,22 @@ import { join } from 'node:path';
 /** Lines that the unit of one process and the unit of several may have for themselves. */
 const OWN = /^(#.*|Description=.*|Environment=.*)$/;
 
+/** The lines of a unit that protect the machine from it: from `NoNewPrivileges` to the end of its section. */
+export function protectionOf(unit: string): string {
+  return /^NoNewPrivileges=[^[]*/m.exec(unit)?.[0].trim() ?? '';
+}
+
 /** The lines of one unit that the other one does not have, apart from those that name the process. */
-export function differences(one: string, several: string): string[] {
+export function differences(
+  one: string,
+  other: string,
+  [nameOfOne, nameOfOther]: readonly [string, string],
+): string[] {
   const lines = (text: string) => text.split('\n').filter((line) => !OWN.test(line));
-  const [first, second] = [lines(one), lines(several)];
+  const [first, second] = [lines(one), lines(other)];
   return [
-    ...first.filter((line) => !second.includes(line)).map((line) => `callpoint@.service lacks: ${line}`),
-    ...second.filter((line) => !first.includes(line)).map((line) => `callpoint.service lacks: ${line}`),
+    ...first.filter((line) => !second.includes(line)).map((line) => `${nameOfOther} lacks: ${line}`),
+    ...second.filter((line) => !first.includes(line)).map((line) => `${nameOfOne} lacks: ${line}`),
   ];
 }
 
