@@ -25,7 +25,19 @@ export async function indexState(db: Pick<Kysely<never>, 'getExecutor'>, name: s
 }
 
 /** `Dialect.buildIndex` */
-export async function buildIndex(db: Db, name: string, { table, columns }: NewIndex): Promise<void> {
+export async function buildIndex(db: Db, name: string, index: NewIndex): Promise<void> {
+  await db.connection().execute(async (session) => {
+    // The role or the database may have limits, and these statements run in no transaction that could have others.
+    await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(session);
+    try {
+      await build(session, name, index);
+    } finally {
+      await sql`reset statement_timeout; reset lock_timeout`.execute(session);
+    }
+  });
+}
+
+async function build(db: Db, name: string, { table, columns }: NewIndex): Promise<void> {
   for (let attempt = 1; ;) {
     const state = await indexState(db, name);
     if (state === 'complete') return;
