@@ -142,6 +142,7 @@ export const rawMethods: readonly string[] = [
   'deleteFrom',
   'transaction',
   'isTransaction',
+  'connection',
   'executeQuery',
   'getExecutor',
   'destroy',
