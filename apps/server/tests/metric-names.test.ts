@@ -58,8 +58,8 @@ test('counters exist before their first event, so that Prometheus sees the first
   const { text } = await new Metrics(async () => Promise.reject(new Error('no database'))).text();
   const zeros = text.split('\n').filter((line) => line.startsWith('callpoint_') && line.endsWith(' 0'));
   const countOf = (name: string) => zeros.filter((line) => line.startsWith(`${name}{`)).length;
-  // Two items with four results; four channels with five states, and with five outcomes.
+  // Two items with four results; four channels with two priorities and five states, and with five outcomes.
   expect(countOf('callpoint_submissions_total')).toBe(2 * 4);
-  expect(countOf('callpoint_messages_total')).toBe(4 * 5);
+  expect(countOf('callpoint_messages_total')).toBe(4 * 2 * 5);
   expect(countOf('callpoint_provider_duration_seconds_count')).toBe(4 * 5);
 });

@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Metrics } from '../src/metrics/metrics.ts';
+import type { StateChange } from '../src/delivery/queue/reclaim.ts';
 import { serveMetrics } from '../src/metrics/metrics-server.ts';
 import { TEST_DATABASE } from '../src/testing/databases/database.ts';
 import { gate } from '../src/testing/outbox.ts';
@@ -19,7 +20,9 @@ test('the metrics count presses, messages and attempts, and name no person', asy
   await smtp.waitFor(1);
   // The result of the attempt is recorded after the mail server has accepted the email.
   await expect
-    .poll(async () => valueOf(await scrape(url), 'callpoint_messages_total{channel="email",state="sent"}'))
+    .poll(async () =>
+      valueOf(await scrape(url), 'callpoint_messages_total{channel="email",priority="other",state="sent"}'),
+    )
     .toBe(1);
   const text = await scrape(url);
   expect(valueOf(text, 'callpoint_submissions_total{item="button",result="accepted"}')).toBe(1);
@@ -75,11 +78,44 @@ test('an emergency whose attempts fail counts as waiting, although it is not due
   expect(await ageOf('other')).toBe(0);
 });
 
+test('messages of a channel that is not configured are counted as held, emergencies separately', async () => {
+  const { db, press, url } = await serverWithMetrics({ smtpUrl: '' });
+  const held = async (priority: string) =>
+    valueOf(
+      await scrape(url),
+      `callpoint_messages_held{channel="email",priority="${priority}",reason="channel"}`,
+    );
+  expect(await held('emergency')).toBe(0);
+  expect((await press(validPress(5))).status).toBe(200);
+  // Also those of the alarm about it.
+  const emergencies = await held('emergency');
+  expect(emergencies).toBeGreaterThan(0);
+  expect(await held('other')).toBe(0);
+  expect((await press(validPress(1))).status).toBe(200);
+  expect(await held('other')).toBeGreaterThan(0);
+  // An operator configures the channel, and a person releases them.
+  await db.updateTable('delivery').set({ state: 'skipped', held_for: null }).execute();
+  expect([await held('emergency'), await held('other')]).toEqual([0, 0]);
+});
+
+test('changes of messages are counted by channel, priority and state', async () => {
+  const metrics = new Metrics(async () => Promise.reject(new Error('no database')));
+  const changed = (priority: number, state: 'sent' | 'failed') =>
+    ({ message: { channel: 'sms', priority } as StateChange['message'], state }) as const;
+  metrics.messagesChanged([changed(0, 'sent'), changed(0, 'sent'), changed(1, 'sent'), changed(1, 'failed')]);
+  const { text } = await metrics.text();
+  const counted = (priority: string, state: string) =>
+    valueOf(text, `callpoint_messages_total{channel="sms",priority="${priority}",state="${state}"}`);
+  expect([counted('emergency', 'sent'), counted('emergency', 'failed')]).toEqual([2, 0]);
+  expect([counted('other', 'sent'), counted('other', 'failed')]).toEqual([1, 1]);
+});
+
 test('without a database, the metrics of the process are still served, and no old figures', async () => {
   const figures = {
     pending: [
       { channel: 'sms', priority: 'other', messages: 7, oldestDueSeconds: 3, oldestSeconds: 4 } as const,
     ],
+    held: [{ channel: 'sms', priority: 'other', reason: 'limit', messages: 8 } as const],
     openIncidents: 2,
     lateSteps: 0,
     latestStepSeconds: 0,
@@ -93,10 +129,12 @@ test('without a database, the metrics of the process are still served, and no ol
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   const waiting = 'callpoint_messages_pending{channel="sms",priority="other"}';
-  expect(valueOf(await scrape(server.url), waiting)).toBe(7);
+  const held = 'callpoint_messages_held{channel="sms",priority="other",reason="limit"}';
+  const before = await scrape(server.url);
+  expect([valueOf(before, waiting), valueOf(before, held)]).toEqual([7, 8]);
   isDown = true;
   const text = await scrape(server.url);
-  expect(valueOf(text, waiting)).toBeUndefined();
+  expect([valueOf(text, waiting), valueOf(text, held)]).toEqual([undefined, undefined]);
   expect(valueOf(text, 'callpoint_incidents_open')).toBeNaN();
   expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(1);
   expect(text).toContain('process_cpu_seconds_total');

@@ -86,6 +86,26 @@ test('a message that was resent or released has not waited before', async () => 
   expect(await emails(db)).toMatchObject({ emergency: { oldestDueSeconds: 0, oldestSeconds: 20 } });
 });
 
+test('counts held messages of the last hour by their reason, and none that was released', async () => {
+  const { db, press } = await ground();
+  const hold = async (id: number, held_for: string) =>
+    await change(db, id, { state: 'held', held_for, next_attempt_at: null });
+  for (const second of [10, 20]) await hold(await press(second, true), 'channel');
+  await hold(await press(30), 'limit');
+  await hold(await press(-10, true), 'unconfirmed');
+  const released = await press(40, true);
+  await hold(released, 'restored');
+  const counted = async () => (await readFigures(db, NOW)).held.filter(({ messages }) => messages > 0);
+  const expected = [
+    { channel: 'email', priority: 'emergency', reason: 'channel', messages: 2 },
+    { channel: 'email', priority: 'other', reason: 'limit', messages: 1 },
+  ];
+  const restored = { channel: 'email', priority: 'emergency', reason: 'restored', messages: 1 };
+  expect(await counted()).toEqual(expect.arrayContaining([...expected, restored]));
+  await change(db, released, { state: 'pending', held_for: null, next_attempt_at: at(50).toISOString() });
+  expect(await counted()).toEqual(expected);
+});
+
 test('finds the oldest message behind more messages than it examines', async () => {
   const { db, press } = await ground();
   const oldest = await press(100);
@@ -94,15 +114,21 @@ test('finds the oldest message behind more messages than it examines', async () 
   expect(await emails(db)).toMatchObject({ other: { messages: 2_502, oldestSeconds: 3_500 } });
 });
 
-test('costs the same with 10,000 as with 100 sent messages', async () => {
+test('costs the same with 10,000 as with 100 sent messages, and with 10,000 that have been held for longer', async () => {
   const { db, press } = await ground();
   const countReads = readCounter('delivery');
   await copyMessage(db, await press(200), 100);
-  const sent = await press(100);
-  await change(db, sent, { state: 'sent' });
+  const sent = await press(-1);
+  const held = await press(-1);
+  await change(db, held, { held_for: 'limit' });
+  const finished = [
+    [sent, 'sent'],
+    [held, 'held'],
+  ] as const;
+  for (const [id, state] of finished) await change(db, id, { state });
   const costs: number[] = [];
   for (const copies of [100, 9_900]) {
-    await copyMessage(db, sent, copies);
+    for (const [id] of finished) await copyMessage(db, id, copies);
     await sql`${getDialect(db).settle}`.execute(db);
     costs.push(await countReads(db, (on) => readFigures(on, NOW)));
   }

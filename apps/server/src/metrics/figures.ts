@@ -3,20 +3,24 @@ import { sql } from 'kysely';
 import { connectionUsage, type ConnectionUsage } from '../db/connection.ts';
 import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
+import { HELD_REASONS, type HeldReason } from '../delivery/queue/held/held-reasons.ts';
 import { isOfChannel } from '../delivery/queue/of-channel.ts';
+import { PRIORITIES, priorityLabel, type PriorityLabel } from './priority-label.ts';
 
 /** What a scrape reads from the database. */
 export type Figures = {
   /** Each channel with emergencies and other messages. */
   pending: {
     channel: Channel;
-    priority: 'emergency' | 'other';
+    priority: PriorityLabel;
     messages: number;
     /** How long the message that is due first has been due: nobody has claimed it. */
     oldestDueSeconds: number;
     /** How long the oldest message has waited to be sent, attempts included. */
     oldestSeconds: number;
   }[];
+  /** Messages that are held, and were created within the last hour; also each 0. */
+  held: { channel: Channel; priority: PriorityLabel; reason: HeldReason; messages: number }[];
   openIncidents: number;
   lateSteps: number;
   latestStepSeconds: number;
@@ -28,6 +32,10 @@ export type Figures = {
 const MOST_COUNTED = 100_000;
 /** Rows that one query reads to find the oldest message. */
 const MOST_EXAMINED = 100;
+/** Held messages that one query reads, the newest first. */
+const MOST_HELD = 5_000;
+/** Milliseconds since they were created: a message that nobody releases stays held. */
+const HELD_WITHIN = 3_600_000;
 /** Seconds after which a step that is due counts as late; the escalator looks once a second. */
 const LATE_SECONDS = 5;
 
@@ -63,6 +71,19 @@ const countPending = prepared<Queue, Pending>((_db, param) => {
     from waiting`;
 });
 
+type Held = { channel: string; priority: number; reason: string; messages: number };
+
+const countHeld = prepared<{ since: string }, Held>(
+  (_db, param) => sql<Held>`
+    select channel, priority, held_for as reason, count(*) as messages
+    from (
+      select channel, priority, held_for from delivery
+      where state = 'held' and created_at > ${param('since')}
+      order by created_at desc, id desc limit ${sql.lit(MOST_HELD)}
+    ) as newest
+    group by channel, priority, held_for`,
+);
+
 type Steps = { late: number; first: string | null };
 
 const countLateSteps = prepared<{ before: string }, Steps>(
@@ -84,14 +105,17 @@ const countOpen = prepared<object, { open: number }>(
 export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const pending: Figures['pending'] = [];
   for (const channel of CHANNELS) {
-    for (const [value, priority] of [
-      [0, 'emergency'],
-      [1, 'other'],
-    ] as const) {
+    for (const value of [0, 1]) {
       const [row] = await countPending(db, { channel, priority: value });
       const oldestDueSeconds = secondsSince(row?.oldest_due ?? null, now);
       const oldestSeconds = Math.max(oldestDueSeconds, secondsSince(row?.oldest ?? null, now));
-      pending.push({ channel, priority, messages: row?.messages ?? 0, oldestDueSeconds, oldestSeconds });
+      pending.push({
+        channel,
+        priority: priorityLabel(value),
+        messages: row?.messages ?? 0,
+        oldestDueSeconds,
+        oldestSeconds,
+      });
     }
   }
   const [steps] = await countLateSteps(db, {
@@ -100,11 +124,32 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const [incidents] = await countOpen(db, {});
   return {
     pending,
+    held: await readHeld(db, now),
     openIncidents: incidents?.open ?? 0,
     lateSteps: steps?.late ?? 0,
     latestStepSeconds: secondsSince(steps?.first ?? null, now),
     connections: connectionUsage(db),
   };
+}
+
+async function readHeld(db: Db, now: Date): Promise<Figures['held']> {
+  const rows = await countHeld(db, { since: new Date(now.getTime() - HELD_WITHIN).toISOString() });
+  const counts = new Map(
+    rows.map(({ channel, priority, reason, messages }) => [
+      `${channel} ${priorityLabel(priority)} ${reason}`,
+      messages,
+    ]),
+  );
+  return CHANNELS.flatMap((channel) =>
+    PRIORITIES.flatMap((priority) =>
+      HELD_REASONS.map((reason) => ({
+        channel,
+        priority,
+        reason,
+        messages: counts.get(`${channel} ${priority} ${reason}`) ?? 0,
+      })),
+    ),
+  );
 }
 
 function secondsSince(at: string | null, now: Date): number {

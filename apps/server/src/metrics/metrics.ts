@@ -6,6 +6,7 @@ import type { StateChange } from '../delivery/queue/reclaim.ts';
 import type { FinishedCall } from '../http/logging/report-calls.ts';
 import type { Figures } from './figures.ts';
 import { limitReading } from './limit-reading.ts';
+import { PRIORITIES, priorityLabel } from './priority-label.ts';
 
 /** Upper bounds in seconds. A press should take less than the first ones, a provider may take the last. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -40,7 +41,7 @@ export class Metrics {
   readonly #readFigures: () => Promise<Figures>;
   readonly #calls: Histogram<'method' | 'route' | 'status'>;
   readonly #submissions: Counter<'item' | 'result'>;
-  readonly #messages: Counter<'channel' | 'state'>;
+  readonly #messages: Counter<'channel' | 'priority' | 'state'>;
   readonly #providers: Histogram<'channel' | 'outcome'>;
   readonly #figures: ReturnType<typeof figureGauges>;
   readonly #figureFaults: Counter;
@@ -67,7 +68,7 @@ export class Metrics {
     this.#messages = new Counter({
       name: 'callpoint_messages_total',
       help: 'Changes of the state of messages, by the new state.',
-      labelNames: ['channel', 'state'],
+      labelNames: ['channel', 'priority', 'state'],
       registers,
     });
     this.#providers = new Histogram({
@@ -90,7 +91,8 @@ export class Metrics {
   #startAtZero(): void {
     for (const item of ITEMS) for (const result of RESULTS) this.#submissions.inc({ item, result }, 0);
     for (const channel of CHANNELS) {
-      for (const state of REPORTED_STATES) this.#messages.inc({ channel, state }, 0);
+      for (const priority of PRIORITIES)
+        for (const state of REPORTED_STATES) this.#messages.inc({ channel, priority, state }, 0);
       for (const outcome of OUTCOMES) this.#providers.zero({ channel, outcome });
     }
   }
@@ -105,7 +107,10 @@ export class Metrics {
 
   /** Counts changes of messages. */
   messagesChanged(changed: readonly StateChange[]): void {
-    for (const { message, state } of changed) this.#messages.inc({ channel: message.channel, state });
+    for (const { message, state } of changed) {
+      const { channel, priority } = message;
+      this.#messages.inc({ channel, priority: priorityLabel(priority), state });
+    }
   }
 
   /** The same adapters, whose attempts are measured. */
@@ -169,6 +174,12 @@ function figureGauges(registers: Registry[]) {
     labelNames: lane,
     registers,
   });
+  const held = new Gauge({
+    name: 'callpoint_messages_held',
+    help: 'Held messages that were created within the last hour, by the reason. Counts the newest 5,000.',
+    labelNames: [...lane, 'reason'],
+    registers,
+  });
   const single = (name: string, help: string) => new Gauge({ name, help, registers });
   const open = single('callpoint_incidents_open', 'Incidents that are not closed. Counted up to 100,000.');
   const late = single('callpoint_escalations_late', 'Steps of incidents that are due for more than 5 s.');
@@ -182,7 +193,7 @@ function figureGauges(registers: Registry[]) {
   return {
     /** Without figures, there are no values instead of old ones. */
     reset() {
-      for (const gauge of [pending, oldest, age, connections]) gauge.reset();
+      for (const gauge of [pending, oldest, age, held, connections]) gauge.reset();
       for (const gauge of [open, late, lateness]) gauge.set(Number.NaN);
     },
     set(figures: Figures) {
@@ -191,6 +202,7 @@ function figureGauges(registers: Registry[]) {
         oldest.set({ channel, priority }, oldestDueSeconds);
         age.set({ channel, priority }, oldestSeconds);
       }
+      for (const { messages, ...labels } of figures.held) held.set(labels, messages);
       open.set(figures.openIncidents);
       late.set(figures.lateSteps);
       lateness.set(figures.latestStepSeconds);
