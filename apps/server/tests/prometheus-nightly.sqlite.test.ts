@@ -9,6 +9,7 @@ import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts
 import { Metrics } from '../src/metrics/metrics.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
+import { startTwilio } from '../src/testing/providers/twilio.ts';
 import { startServerProcess } from '../src/testing/processes/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
@@ -47,13 +48,14 @@ async function freePort(): Promise<number> {
 
 async function serverWithMetrics() {
   const { db, location } = await testDatabase();
-  const smtp = await startSmtpServer();
-  onTestFinished(() => smtp.close());
+  // Without Twilio, SMS of the default settings would be held, which raises an alert.
+  const [smtp, twilio] = [await startSmtpServer(), await startTwilio()];
+  onTestFinished(async () => void (await Promise.all([smtp.close(), twilio.close()])));
   const team = await buildTeam(db, { email: 'owner@ridgeline.example' });
   const user = await buildAppUser(db, team.id, { name: 'Ana Flores' });
   const token = await buildSession(db, 'app_user', user.id);
   const server = await startServerProcess(location, {
-    variables: { SMTP_URL: smtp.url, METRICS_LISTEN: '127.0.0.1:0' },
+    variables: { SMTP_URL: smtp.url, ...twilio.variables, METRICS_LISTEN: '127.0.0.1:0' },
   });
   onTestFinished(async () => void (await server.end('SIGTERM')));
   const press = async () =>
