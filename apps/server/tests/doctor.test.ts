@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { nameLocation, openDatabase } from '../src/db/connection.ts';
+import { getDialect } from '../src/db/dialect.ts';
 import { AccountsDb } from '../src/db/handles/accounts.ts';
 import { PlatformDb } from '../src/db/handles/platform.ts';
 import { openPushKeys } from '../src/delivery/channels/push/push-keys.ts';
@@ -195,6 +196,20 @@ test('a clock that differs by more than two seconds, an old PostgreSQL, and a fu
   expect(versionFindings(140_012)).toMatchObject([{ level: 'problem', text: 'PostgreSQL 14 is too old' }]);
   const levels = [0.1, 1, 100].map((free) => judgeSpace('/data', free * gib).level);
   expect(levels).toEqual(['problem', 'warning', 'ok']);
+});
+
+test('a table that has used many of its ids is a warning, and later a problem', async () => {
+  const { db, location } = await testDatabase();
+  const run = async () => await runDoctor({ ...databaseVariables(location), ...COMPLETE });
+  expect((await run()).stdout).toMatch(/^ok {7}Ids: no table has used 1 % of its ids$/m);
+  await getDialect(db).setLastId(db, 'message_text', 1_200_000_000);
+  expect((await run()).stdout).toMatch(
+    /^WARNING {2}Ids: the table message_text has used 55 % of its ids\n +docs\/runbook.md says/m,
+  );
+  await getDialect(db).setLastId(db, 'delivery', 2_000_000_000);
+  const { code, stdout } = await run();
+  expect(stdout).toMatch(/^PROBLEM {2}Ids: the table delivery has used 93 % of its ids\n/m);
+  expect(code).toBe(1);
 });
 
 test('stored keys that the secret key does not decrypt are a problem', async () => {

@@ -30,6 +30,7 @@ test('the metrics count presses, messages and attempts, and name no person', asy
   expect(valueOf(text, 'callpoint_provider_duration_seconds_count{channel="email",outcome="sent"}')).toBe(1);
   expect(valueOf(text, 'callpoint_messages_pending{channel="email",priority="other"}')).toBe(0);
   expect(valueOf(text, 'callpoint_incidents_open')).toBe(0);
+  expect(valueOf(text, 'callpoint_database_ids_used_ratio{table="button_click"}')).toBe(1 / 2_147_483_647);
   const connections = valueOf(text, 'callpoint_database_connections{state="waiting"}');
   expect(connections).toBe(TEST_DATABASE === 'postgres' ? 0 : undefined);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
@@ -119,6 +120,7 @@ test('without a database, the metrics of the process are still served, and no ol
     openIncidents: 2,
     lateSteps: 0,
     latestStepSeconds: 0,
+    usedIds: [{ table: 'delivery', ratio: 0.25 }],
     connections: null,
   };
   let isDown = false;
@@ -131,10 +133,11 @@ test('without a database, the metrics of the process are still served, and no ol
   const waiting = 'callpoint_messages_pending{channel="sms",priority="other"}';
   const held = 'callpoint_messages_held{channel="sms",priority="other",reason="limit"}';
   const before = await scrape(server.url);
-  expect([valueOf(before, waiting), valueOf(before, held)]).toEqual([7, 8]);
+  const usedIds = 'callpoint_database_ids_used_ratio{table="delivery"}';
+  expect([waiting, held, usedIds].map((name) => valueOf(before, name))).toEqual([7, 8, 0.25]);
   isDown = true;
   const text = await scrape(server.url);
-  expect([valueOf(text, waiting), valueOf(text, held)]).toEqual([undefined, undefined]);
+  for (const name of [waiting, held, usedIds]) expect(valueOf(text, name)).toBeUndefined();
   expect(valueOf(text, 'callpoint_incidents_open')).toBeNaN();
   expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(1);
   expect(text).toContain('process_cpu_seconds_total');

@@ -3,8 +3,8 @@ import { isPhoneNumber } from './split-list.ts';
 
 /** Building blocks of the call schemas: ids, lines, texts, addresses. Lengths are in UTF-16 code units. */
 
-/** The largest id that the database can store. */
-const MAX_ID = 2_147_483_647;
+/** The largest id that a call accepts and that PostgreSQL can store. */
+export const MAX_ID = 2_147_483_647;
 
 const NO_ID = 'must be a whole number from 1';
 const noId = { error: ({ input }: { input: unknown }) => (input === undefined ? 'is required' : NO_ID) };

@@ -19,6 +19,7 @@ import { findTables, newerVersionProblem } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 import { receivesNotifications } from '../events/postgres-listening.ts';
 import { checkFailover } from './check-failover.ts';
+import { checkIds } from './check-ids.ts';
 import { checkSecrets, type SecretKeys } from './check-secrets.ts';
 import { standbyFindings } from './check-standby.ts';
 import { checkNewestRow, compareClocks } from './clock.ts';
@@ -138,7 +139,7 @@ async function examine(db: Db, location: DatabaseLocation, keys: SecretKeys): Pr
   // Without the tables of this version, the columns that the other checks read may be missing.
   if (tables.level !== 'ok') return found;
   if (!isShared(location)) found.push(...(await newestRowFindings(db)));
-  return [...found, ...(await checkSecrets(db, keys))];
+  return [...found, await checkIds(db), ...(await checkSecrets(db, keys))];
 }
 
 /** The time and version of PostgreSQL; null for SQLite, which uses the clock of this machine. */

@@ -1,3 +1,4 @@
+import { MAX_ID } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getDialect } from '../db/dialect.ts';
@@ -104,6 +105,19 @@ test('counts held messages of the last hour by their reason, and none that was r
   expect(await counted()).toEqual(expect.arrayContaining([...expected, restored]));
   await change(db, released, { state: 'pending', held_for: null, next_attempt_at: at(50).toISOString() });
   expect(await counted()).toEqual(expected);
+});
+
+test('the used ids include those of deleted rows, and are exact up to the last one', async () => {
+  const { db, press } = await ground();
+  const used = async (table: string) =>
+    (await readFigures(db, NOW)).usedIds.find((one) => one.table === table)?.ratio;
+  expect(await used('delivery')).toBeUndefined();
+  const id = await press(0);
+  await db.deleteFrom('delivery').where('id', '=', id).execute();
+  expect(await used('delivery')).toBe(id / MAX_ID);
+  await getDialect(db).setLastId(db, 'delivery', MAX_ID - 1);
+  await press(1);
+  expect(await used('delivery')).toBe(1);
 });
 
 test('finds the oldest message behind more messages than it examines', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { connectionUsage, type ConnectionUsage } from '../db/connection.ts';
 import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
+import { readUsedIds, type UsedIds } from '../db/used-ids.ts';
 import { HELD_REASONS, type HeldReason } from '../delivery/queue/held/held-reasons.ts';
 import { isOfChannel } from '../delivery/queue/of-channel.ts';
 import { PRIORITIES, priorityLabel, type PriorityLabel } from './priority-label.ts';
@@ -24,6 +25,7 @@ export type Figures = {
   openIncidents: number;
   lateSteps: number;
   latestStepSeconds: number;
+  usedIds: readonly UsedIds[];
   /** Null: this database has no connections that can run out. */
   connections: ConnectionUsage | null;
 };
@@ -128,6 +130,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     openIncidents: incidents?.open ?? 0,
     lateSteps: steps?.late ?? 0,
     latestStepSeconds: secondsSince(steps?.first ?? null, now),
+    usedIds: await readUsedIds(db),
     connections: connectionUsage(db),
   };
 }

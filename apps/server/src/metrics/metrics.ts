@@ -184,6 +184,12 @@ function figureGauges(registers: Registry[]) {
   const open = single('callpoint_incidents_open', 'Incidents that are not closed. Counted up to 100,000.');
   const late = single('callpoint_escalations_late', 'Steps of incidents that are due for more than 5 s.');
   const lateness = single('callpoint_escalation_latest_seconds', 'How long the most overdue step is due.');
+  const usedIds = new Gauge({
+    name: 'callpoint_database_ids_used_ratio',
+    help: 'The last id of a table as a part of the largest possible one; at 1, no row can be stored.',
+    labelNames: ['table'],
+    registers,
+  });
   const connections = new Gauge({
     name: 'callpoint_database_connections',
     help: 'Connections of this process to the database, and the calls that wait for one.',
@@ -193,7 +199,7 @@ function figureGauges(registers: Registry[]) {
   return {
     /** Without figures, there are no values instead of old ones. */
     reset() {
-      for (const gauge of [pending, oldest, age, held, connections]) gauge.reset();
+      for (const gauge of [pending, oldest, age, held, usedIds, connections]) gauge.reset();
       for (const gauge of [open, late, lateness]) gauge.set(Number.NaN);
     },
     set(figures: Figures) {
@@ -206,6 +212,7 @@ function figureGauges(registers: Registry[]) {
       open.set(figures.openIncidents);
       late.set(figures.lateSteps);
       lateness.set(figures.latestStepSeconds);
+      for (const { table, ratio } of figures.usedIds) usedIds.set({ table }, ratio);
       for (const [state, count] of Object.entries(figures.connections ?? {}))
         connections.set({ state }, count);
     },
