@@ -13,13 +13,15 @@ const NOWHERE = 'postgres://postgres@127.0.0.1:1/callpoint';
 
 const inOther = (url: string) => url.replace(/callpoint$/, 'other');
 
-test('exports and the overview are read from the replica, and from the primary while it is late or unavailable', async () => {
+test('exports, response times and the overview are read from the replica, and from the primary while it is late or unavailable', async () => {
   const cluster = await startCluster();
   onTestFinished(() => cluster.stop());
   const db = openDatabase({ kind: 'postgres', url: cluster.primaryUrl }, () => {});
   await migrate(db);
   const location = { kind: 'postgres', url: cluster.primaryUrl } as const;
   const server = await startServerProcess(location, { variables: { DATABASE_READ_URL: cluster.standbyUrl } });
+  // It reads from the replica for the first time when the replica is late.
+  const fresh = await startServerProcess(location, { variables: { DATABASE_READ_URL: cluster.standbyUrl } });
   const alone = await startServerProcess(location, { variables: { DATABASE_READ_URL: NOWHERE } });
   // A database of the same server with the same tables, and without rows.
   await sql`create database other`.execute(db);
@@ -57,6 +59,29 @@ test('exports and the overview are read from the replica, and from the primary w
       );
       return rows.map(({ query }) => query).filter((query) => query.includes('from delivery_attempt'));
     };
+    // The newest query of each connection to the standby that has read something for `read`.
+    const queriesOnStandby = async (read: () => Promise<unknown>) => {
+      const { rows: now } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(standby);
+      await read();
+      const { rows } = await sql<{ query: string }>`
+        select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+          and query_start > ${now[0]?.at ?? ''}::timestamptz`.execute(standby);
+      return rows.map(({ query }) => query);
+    };
+    const incidentIds = async () =>
+      (await db.selectFrom('incident').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const exportOf = async (url: string, id: number) =>
+      JSON.parse(await read(url, `/tapi/v1/incidentExport?id=${id}`)) as {
+        rows: { kind: string; data: { state?: string } }[];
+      };
+    const stateInExport = async (url: string, id: number) =>
+      (await exportOf(url, id)).rows.find(({ kind }) => kind === 'incident')?.data.state;
+    const metrics = async (url: string) =>
+      (
+        JSON.parse(await read(url, '/tapi/v1/incidentMetrics?months=1')) as {
+          data: { total: { all: { incidents: number } } };
+        }
+      ).data.total.all.incidents;
     const press = async () => {
       const pressed = await fetch(`${server.url}/mapi/v1/button_click`, {
         method: 'POST',
@@ -70,6 +95,15 @@ test('exports and the overview are read from the replica, and from the primary w
     const before = await counts(server.url);
     expect(before).toMatchObject({ rows: 1, list: 1 });
     expect(await readsOnStandby()).not.toEqual([]);
+    const [first = 0] = await incidentIds();
+    const incidentReads = [
+      async () => expect(await stateInExport(server.url, first)).toBe('open'),
+      async () => expect(await read(server.url, `/tapi/v1/incidentPdf?id=${first}`)).toMatch(/^%PDF/),
+      async () => expect(await metrics(server.url)).toBe(1),
+    ];
+    for (const one of incidentReads)
+      expect(await queriesOnStandby(one)).toContainEqual(expect.stringContaining('from "incident"'));
+    expect([await stateInExport(confused.url, first), await metrics(confused.url)]).toEqual(['open', 1]);
 
     // From now on, the replica receives changes and does not show them.
     await sql`select pg_wal_replay_pause()`.execute(standby);
@@ -78,11 +112,15 @@ test('exports and the overview are read from the replica, and from the primary w
     expect(late).toMatchObject({ rows: 2, list: 2 });
     expect(late.overview).not.toBe(before.overview);
     expect(await counts(alone.url)).toMatchObject({ rows: 2, list: 2 });
+    // Closed on the primary only: an export never contradicts what its reader has just done.
+    await db.updateTable('incident').set({ state: 'closed' }).where('id', '=', first).execute();
+    for (const { url } of [fresh, server])
+      expect([await stateInExport(url, first), await metrics(url)]).toEqual(['closed', 2]);
     await server.printed(
       'the replica does not respond, is late or is no standby of the database; reading from the primary',
     );
   } finally {
-    for (const one of [server, alone, confused]) await one.end('SIGKILL');
+    for (const one of [server, fresh, alone, confused]) await one.end('SIGKILL');
     for (const one of [standby, db]) await one.destroy();
   }
 });

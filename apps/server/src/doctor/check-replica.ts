@@ -13,7 +13,7 @@ import type { Db } from '../db/tables.ts';
 import { notice, ok, problem, warning, type Finding } from './finding.ts';
 
 const SUBJECT = 'Replica';
-const UNTIL_THEN = 'Until then, exports and the overview are read from the primary.';
+const UNTIL_THEN = 'Until then, exports, response times and the overview are read from the primary.';
 const USE_STANDBY = `Set DATABASE_READ_URL to the address of a standby of DATABASE_URL, or remove it. ${UNTIL_THEN}`;
 const PREPARE =
   'Use PgBouncer 1.21 or later with max_prepared_statements = 200, or pool_mode = session, or set DATABASE_READ_URL to the ' +

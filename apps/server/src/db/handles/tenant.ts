@@ -8,6 +8,7 @@ import type { ListPosition, ListQuery, PageRequest } from '../lists/list-query.t
 import { countRows, LONG_PAGE, pagedList, type PageOf, type RowCount } from '../lists/paged-list.ts';
 import { scansRows } from '../lists/prepared-list.ts';
 import { readRowsAfter } from '../lists/rows-after.ts';
+import { readFromReplica } from '../replica.ts';
 import { markReachability } from '../reachability-marks.ts';
 import { addToRollup } from '../totals/submission-rollup.ts';
 import { addToTotals } from '../totals/submission-totals.ts';
@@ -109,6 +110,18 @@ export class TenantDb extends Handle {
         payments: new PaymentsDb(tenant.#db),
         incidents: new IncidentsDb(tenant.#db),
       }),
+    );
+  }
+
+  /**
+   * Runs a read that takes long on a replica, if there is one that has all changes: on a handle of the same scope, and on the
+   * platform's handle.
+   */
+  readFromReplica<Result>(
+    read: (tenant: TenantDb, others: Pick<OtherHandles, 'platform'>) => Promise<Result>,
+  ): Promise<Result> {
+    return readFromReplica(this.#db, (from) =>
+      read(new TenantDb(from, this.scope, this.actor, this.#longRead), { platform: new PlatformDb(from) }),
     );
   }
 

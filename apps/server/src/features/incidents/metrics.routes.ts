@@ -21,7 +21,9 @@ export function incidentMetricRoutes(app: App, { admission }: { admission: Admis
       if (!team) throw notFound('The subscriber does not exist.', 'team_id');
       const zone = team.time_zone ?? DEFAULT_ZONE;
       const data = await admission.run(request, () =>
-        readMetrics(tenant, teamId, lastMonths(zone, months, new Date()), { drills: drills === 'yes' }),
+        tenant.readFromReplica((replica) =>
+          readMetrics(replica, teamId, lastMonths(zone, months, new Date()), { drills: drills === 'yes' }),
+        ),
       );
       return { ok: true as const, data: { zone, ...data } };
     },

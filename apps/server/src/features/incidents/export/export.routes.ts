@@ -1,20 +1,18 @@
 import { incidentExportCalls } from '@callpoint/contract/incident-exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '../../../db/history/audit.ts';
-import type { PlatformDb } from '../../../db/handles/platform.ts';
 import type { TenantDb } from '../../../db/handles/tenant.ts';
 import { getAccountKey, type Admission } from '../../../http/admission/admission.ts';
 import { getTenantDb } from '../../../http/auth/guard.ts';
 import { notFound } from '../../../http/errors/call-error.ts';
 import type { App } from '../../../http/api/schemas.ts';
+import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
 import { createJson } from './incident-json.ts';
 import { writeDocument } from './pdf/pdf-queue.ts';
 import { readExport } from './read-export.ts';
 
-type Dependencies = { platform: PlatformDb; admission: Admission };
-
 /** The record of an incident as one file. */
-export function incidentExportRoutes(app: App, { platform, admission }: Dependencies): void {
+export function incidentExportRoutes(app: App, { admission }: { admission: Admission }): void {
   /** Audits the export, and sends what `read` returns of the incident. */
   async function send(
     request: FastifyRequest<{ Querystring: { id: number } }>,
@@ -49,7 +47,7 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
     (request, reply) =>
       send(request, reply, 'json', (tenant, id) =>
         admission.run(request, async () => {
-          const file = await readExport(tenant, platform, id, new Date());
+          const file = await readFile(tenant, id);
           return file && (await createJson(file));
         }),
       ),
@@ -62,11 +60,18 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
     (request, reply) =>
       writeDocument(getAccountKey(request), reply, stopping.signal, (signal, write) =>
         send(request, reply, 'pdf', async (tenant, id) => {
-          const read = () => readExport(tenant, platform, id, new Date(), signal);
+          const read = () => readFile(tenant, id, signal);
           const file = await admission.run(request, read, signal);
           return file && (await write(file));
         }),
       ),
     { expensive: 'export' },
+  );
+}
+
+/** Reads the record, on a replica if there is one that has all changes. */
+function readFile(tenant: TenantDb, id: number, signal?: AbortSignal): Promise<IncidentFile | null> {
+  return tenant.readFromReplica((replica, { platform }) =>
+    readExport(replica, platform, id, new Date(), signal),
   );
 }
