@@ -1,6 +1,7 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
 import { demoEnvironment, prepareDemo } from '@callpoint/server/demo/prepare-demo';
+import { terminalReporter } from '@callpoint/server/lifecycle-reports';
 import { serve } from '@callpoint/server/serve';
 import { startServer } from '@callpoint/server/server';
 import { toString } from 'qrcode';
@@ -31,7 +32,7 @@ await serve(async () => {
   const server = await startServer(environment);
   const phone = `${environment.publicUrl ?? server.url}/phone/`;
   return { ...server, greeting: [...server.greeting, '', ...logins(), '', ...(await phoneLines(phone))] };
-});
+}, terminalReporter());
 
 /** Prints a line every two seconds: often enough to show progress, and few enough to read. */
 function showProgress() {

@@ -153,7 +153,7 @@ async function createDataStore(kind: DatabaseKind, isFirstStart: boolean): Promi
   };
 }
 
-/** Resolves to the address in the greeting; rejects with the printed lines if the process exits first. */
+/** Resolves to the address that the log states; rejects with the printed lines if the process exits first. */
 function waitForAddress(child: ChildProcess, output: string[], problems: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const read = (stream: NodeJS.ReadableStream | null, isProblem: (line: string) => boolean) => {
@@ -161,12 +161,12 @@ function waitForAddress(child: ChildProcess, output: string[], problems: string[
       createInterface({ input: stream }).on('line', (line) => {
         output.push(line);
         if (isProblem(line)) problems.push(line);
-        const url = /Open (http:\/\/127\.0\.0\.1:\d+)\/app\//.exec(line)?.[1];
+        const url = /"url":"(http:\/\/127\.0\.0\.1:\d+)".*"msg":"the server is running"/.exec(line)?.[1];
         if (url) resolve(url);
       });
     };
-    // Log lines are JSON; the greeting is not.
-    read(child.stdout, (line) => line.startsWith('{'));
+    // The start and the stop are in the log too.
+    read(child.stdout, (line) => !line.startsWith('{"level":30,'));
     read(child.stderr, () => true);
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`The server exited:\n${output.join('\n')}`)));

@@ -4,7 +4,12 @@ import { DRIVER } from './delivery/channels/channels.ts';
 import type { Environment } from './delivery/channels/environment.ts';
 import type { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 
-/** The lines that are printed after the start. @param first the administrator that was created; null: there was one */
+/** The address of the console. @param url where the server listens */
+export function consoleUrl(url: string, { publicUrl }: Pick<Environment, 'publicUrl'>): string {
+  return `${publicUrl ?? url}/app/`;
+}
+
+/** The lines that a terminal shows after the start. @param first the administrator that was created; null: there was one */
 export function greeting(
   url: string,
   location: DatabaseLocation,
@@ -12,7 +17,7 @@ export function greeting(
   first: Awaited<ReturnType<typeof ensureFirstAdministrator>>,
 ): string[] {
   const lines = [
-    `Callpoint is running. Open ${environment.publicUrl ?? url}/app/`,
+    `Callpoint is running. Open ${consoleUrl(url, environment)}`,
     `  Data    ${describeLocation(location)}`,
     ...CHANNELS.map(
       (channel) => `  ${DRIVER[channel].summary(environment.channels[channel], environment.publicUrl)}`,

@@ -1,16 +1,21 @@
 import { errorText } from './config/error-text.ts';
 import { EnvironmentError } from './config/variables.ts';
 import { isDiskFull } from './db/postgres/unavailable.ts';
+import { logReporter, terminalReporter, type LifecycleReporter } from './lifecycle-reports.ts';
 import type { RunningServer } from './server.ts';
 
 /** A stop that takes longer than this after its delay, in milliseconds, is aborted: another process reclaims the messages later. */
 const STOP_WITHIN = 25_000;
 
 /**
- * Runs a server in this process: starts it, shows its greeting, and stops it gracefully on SIGTERM or SIGINT.
- * An error at the start is printed in one line, and the process exits with 1.
+ * Runs a server in this process: starts it, reports the start, and stops it gracefully on SIGTERM or SIGINT. If it does not
+ * start, that is reported, and the process exits with 1.
+ * @param reporter by default text on a terminal, and lines of the log anywhere else
  */
-export async function serve(start: () => Promise<RunningServer>): Promise<void> {
+export async function serve(
+  start: () => Promise<RunningServer>,
+  reporter: LifecycleReporter = process.stdout.isTTY ? terminalReporter() : logReporter(),
+): Promise<void> {
   try {
     const server = await start();
     let stopping = false;
@@ -18,36 +23,32 @@ export async function serve(start: () => Promise<RunningServer>): Promise<void> 
       process.on(signal, () => {
         if (stopping) return;
         stopping = true;
-        announceStop(server);
+        announceStop(server, reporter);
       });
     }
-    for (const line of server.greeting) console.log(line);
+    reporter.started(server);
   } catch (error) {
-    console.error(error instanceof EnvironmentError ? `Settings: ${error.message}` : explain(error));
+    const problem = error instanceof Error ? explainError(error) : String(error);
+    reporter.notStarted({ problem, isOfSettings: error instanceof EnvironmentError });
     process.exit(1);
   }
 }
 
-function announceStop(server: RunningServer): void {
-  console.log('Stopping: finishing what is in progress.');
+function announceStop(server: RunningServer, reporter: LifecycleReporter): void {
+  reporter.stopping();
   server.announceStop();
-  setTimeout(stop, server.stopDelay, server);
+  setTimeout(stop, server.stopDelay, server, reporter);
 }
 
-function stop(server: RunningServer): void {
+function stop(server: RunningServer, reporter: LifecycleReporter): void {
   setTimeout(() => process.exit(1), STOP_WITHIN).unref();
   server.stop().then(
     () => process.exit(0),
     (error: unknown) => {
-      console.error(error);
+      reporter.notStopped(error);
       process.exit(1);
     },
   );
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return `Callpoint could not start: ${explainError(error)}`;
 }
 
 /** Errors of PostgreSQL about a user, a password or a database that do not exist, and of pg about TLS. */
@@ -55,6 +56,7 @@ const OF_URL: ReadonlySet<string | undefined> = new Set(['28000', '28P01', '3D00
 const NO_TLS = 'does not support SSL';
 
 function explainError(error: Error): string {
+  if (error instanceof EnvironmentError) return error.message;
   const { code, syscall } = error as { code?: string; syscall?: string };
   if (code === 'ENOSPC') return 'the disk is full';
   const reason = errorText(error);

@@ -1,12 +1,13 @@
 import { buildApp } from './app.ts';
 import { getMapUrls } from './app/services.ts';
-import { perChannel } from '@callpoint/contract/channels/channels';
+import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
 import { listenAt } from './config/listen-at.ts';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
 import {
   databaseLocation,
   directLocation,
+  describeLocation,
   isShared,
   openDatabase,
   openReplica,
@@ -45,9 +46,10 @@ import { ReachabilityMonitor } from './features/reachability/reachability-monito
 import { ensureSettings } from './features/settings/ensure-settings.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { createBackground } from './http/background.ts';
-import { greeting } from './greeting.ts';
+import { consoleUrl, greeting } from './greeting.ts';
 import { openLog } from './http/logging/log.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
+import type { StartReport } from './lifecycle-reports.ts';
 import { Escalator } from './incidents/escalation/escalator.ts';
 import { messageFollower } from './incidents/escalation/follow-messages.ts';
 import { reasonNotToEscalate } from './incidents/escalation/outdated-message.ts';
@@ -64,8 +66,10 @@ import { startUpkeep } from './upkeep.ts';
 export type RunningServer = {
   /** Its URL, e.g. `http://127.0.0.1:3000`. */
   url: string;
-  /** Lines that are printed after the start. */
+  /** Lines that a terminal shows after the start. */
   greeting: string[];
+  /** The same for the log. */
+  report: StartReport;
   /** Milliseconds between the announcement of a stop and the stop. */
   stopDelay: number;
   /** Tells load balancers that the server stops soon; it still serves calls. */
@@ -263,6 +267,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...(metricsServer ? ['', `Metrics: ${metricsServer.url}`] : []),
       ...(problem === null ? [] : ['', `Payments are unavailable: ${problem}`]),
     ],
+    report: {
+      url,
+      console: consoleUrl(url, environment),
+      data: describeLocation(location),
+      channels: CHANNELS.filter((channel) => configured[channel]),
+      metrics: metricsServer?.url ?? null,
+      firstAdministrator: first,
+    },
     stopDelay: environment.stopDelay,
     announceStop: () => app.stopNotice.give(),
     async stop() {

@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../src/testing/databases/database.ts';
-import { databaseVariables, runServerProcess, runTransfer } from '../src/testing/processes/server-process.ts';
+import { databaseVariables, runTransfer, startProblem } from '../src/testing/processes/server-process.ts';
 import { smallDisk } from '../src/testing/small-disk.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { testFullDisk } from './full-disk.ts';
@@ -25,9 +25,7 @@ test('a start and a restore say that the disk is full', async () => {
     const restored = await runTransfer('restore', variables, [file]);
     expect([restored.code, restored.stdout]).toEqual([1, '']);
     expect(restored.stderr).toMatch(/^[^\n]*the disk (of the database )?is full\n$/);
-    const started = await runServerProcess({ variables });
-    expect([started.code, started.stdout]).toEqual([1, '']);
-    expect(started.stderr).toMatch(/^Callpoint could not start: the disk (of the database )?is full\n$/);
+    expect(await startProblem({ variables })).toMatch(/^the disk (of the database )?is full$/);
   }
 });
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../src/testing/databases/database.ts';
 import {
   databaseVariables,
-  runServerProcess,
+  startProblem,
   startServerProcess,
 } from '../src/testing/processes/server-process.ts';
 
@@ -14,10 +14,8 @@ test('rejects a second server on the same data with one line, and allows it afte
   onTestFinished(async () => {
     await first.end('SIGKILL');
   });
-  const second = await runServerProcess({ variables: databaseVariables(location) });
-  expect(second).toMatchObject({ code: 1, stdout: '' });
-  expect(second.stderr).toMatch(
-    /^Callpoint could not start: another Callpoint server is running on .*: stop it first, or set DATABASE_URL to .*\n$/,
+  expect(await startProblem({ variables: databaseVariables(location) })).toMatch(
+    /^another Callpoint server is running on .*: stop it first, or set DATABASE_URL to .*$/,
   );
   await first.end('SIGKILL');
   const third = await startServerProcess(location);
@@ -35,18 +33,14 @@ test('an address that cannot be used is one line that names its setting', async 
     [{ METRICS_LISTEN: `127.0.0.1:${port}` }, 'METRICS_LISTEN', 'EADDRINUSE'],
   ] as const) {
     const { location } = await testDatabase();
-    const { code, stderr } = await runServerProcess({
-      variables: { ...databaseVariables(location), ...variables },
-    });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      new RegExp(`^Callpoint could not start: the address of ${setting} cannot be used: .*${reason}.*\\n$`),
+    expect(await startProblem({ variables: { ...databaseVariables(location), ...variables } })).toMatch(
+      new RegExp(`^the address of ${setting} cannot be used: .*${reason}.*$`),
     );
   }
 });
 
 test('a folder that cannot be created is one line that names its setting', async () => {
-  const { code, stderr } = await runServerProcess({ variables: { DATA_DIR: import.meta.filename } });
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^Callpoint could not start: DATA_DIR cannot be used: EEXIST.*\n$/);
+  expect(await startProblem({ variables: { DATA_DIR: import.meta.filename } })).toMatch(
+    /^DATA_DIR cannot be used: EEXIST/,
+  );
 });

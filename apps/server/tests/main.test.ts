@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSession, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
-import { testDatabase } from '../src/testing/databases/database.ts';
+import { describeLocation } from '../src/db/connection.ts';
+import { emptyLocation, testDatabase } from '../src/testing/databases/database.ts';
 import {
   waitUntilDelivered,
   countDeliveries,
@@ -8,7 +9,7 @@ import {
 } from '../src/testing/crashes/delivery-count.ts';
 import { gate } from '../src/testing/outbox.ts';
 import { startPressClients } from '../src/testing/crashes/press-clients.ts';
-import { runServerProcess, startServerProcess } from '../src/testing/processes/server-process.ts';
+import { logLines, startProblem, startServerProcess } from '../src/testing/processes/server-process.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 
 test('on SIGTERM under load, acknowledged presses are stored, and emails in flight are finished and sent once', async () => {
@@ -40,7 +41,7 @@ test('on SIGTERM under load, acknowledged presses are stored, and emails in flig
   await inFlight.opened;
   clients.connectTo(null);
   const ended = first.end('SIGTERM');
-  await first.printed('Stopping');
+  await first.printed('the server stops');
   open();
   expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
 
@@ -62,11 +63,52 @@ test('on SIGTERM under load, acknowledged presses are stored, and emails in flig
 });
 
 test.for([
-  [{ PORT: '99999' }, 'Settings: PORT must be a port from 0 to 65535\n'],
+  [{ PORT: '99999' }, 'Settings: PORT must be a port from 0 to 65535'],
   [
     { DATABASE_URL: 'mysql://localhost/x', MAIL_FROM: 'nobody' },
-    'Settings: DATABASE_URL must be an address that starts with postgres:// or postgresql://; MAIL_FROM must be an email address\n',
+    'Settings: DATABASE_URL must be an address that starts with postgres:// or postgresql://; MAIL_FROM must be an email address',
   ],
-] as const)('invalid settings print one line and exit with code 1: %o', async ([variables, line]) => {
-  expect(await runServerProcess({ variables })).toEqual({ code: 1, signal: null, stdout: '', stderr: line });
+] as const)(
+  'invalid settings are one line of the log, and exit with code 1: %o',
+  async ([variables, problem]) => {
+    expect(await startProblem({ variables })).toBe(problem);
+  },
+);
+
+test('a start and a stop are lines of the log, whatever its level, and the password of the first administrator is not', async () => {
+  const location = await emptyLocation();
+  const start = (variables: Record<string, string>) =>
+    startServerProcess(location, {
+      variables: {
+        SECRET_KEY: 'a'.repeat(64),
+        LOG_LEVEL: 'silent',
+        METRICS_LISTEN: '127.0.0.1:0',
+        ...variables,
+      },
+    });
+  const first = await start({ ADMIN_PASSWORD: '' });
+  const { stdout, stderr } = await first.end('SIGTERM');
+  const [running, created, stopping, ...others] = logLines(stdout);
+  expect(running).toMatchObject({
+    level: 30,
+    time: expect.any(Number),
+    url: first.url,
+    console: `${first.url}/app/`,
+    data: describeLocation(location),
+    channels: ['push'],
+    metrics: expect.stringMatching(/^http:.*\/metrics$/),
+    msg: 'the server is running',
+  });
+  expect(created).toMatchObject({
+    level: 30,
+    email: expect.stringContaining('@'),
+    msg: 'the first administrator was created',
+  });
+  expect(stderr).toMatch(/^The password of the first administrator, which is not shown again: \S+\n$/);
+  expect(stdout).not.toContain(stderr.trimEnd().split(' ').at(-1));
+  expect(stopping).toMatchObject({ level: 30, msg: expect.stringMatching(/^the server stops/) });
+  expect(others).toEqual([]);
+  const second = await start({ PUBLIC_URL: 'https://safety.example' });
+  const lines = logLines((await second.end('SIGTERM')).stdout);
+  expect(lines.map(({ console: address }) => address)).toEqual(['https://safety.example/app/', undefined]);
 });

@@ -13,7 +13,7 @@ import { testDatabase } from '../src/testing/databases/database.ts';
 import {
   databaseVariables,
   runDoctor,
-  runServerProcess,
+  startProblem,
   startServerProcess,
 } from '../src/testing/processes/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
@@ -109,13 +109,9 @@ test('behind a pooler that keeps sessions, a server works', async () => {
 test('behind a pooler that changes sessions and does not prepare queries, a server does not start, and the doctor says why', async () => {
   const { location } = await testDatabase();
   const url = await startPooler(databaseVariables(location)['DATABASE_URL'] ?? '', 'transaction');
-  const { code, stderr } = await runServerProcess({
-    variables: databaseVariables({ kind: 'postgres', url }),
-  });
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringContaining('Use PgBouncer 1.21 or later with max_prepared_statements'),
-  ]);
+  expect(await startProblem({ variables: databaseVariables({ kind: 'postgres', url }) })).toContain(
+    'Use PgBouncer 1.21 or later with max_prepared_statements',
+  );
   const doctor = await runDoctor(databaseVariables({ kind: 'postgres', url }));
   expect(doctor.code).toBe(1);
   expect(doctor.stdout).toMatch(
@@ -134,20 +130,16 @@ test.each([
   const { location } = await testDatabase();
   const pooler = await startPooler(databaseVariables(location)['DATABASE_URL'] ?? '', mode);
   const url = mode === 'transaction' ? afterDeadHost(pooler) : pooler;
-  const { code, stderr } = await runServerProcess({
-    variables: databaseVariables({ kind: 'postgres', url }),
-  });
-  expect([code, stderr]).toEqual([1, expect.stringContaining(expected)]);
+  expect(await startProblem({ variables: databaseVariables({ kind: 'postgres', url }) })).toContain(expected);
 });
 
 test('behind a pooler with one session that does not prepare queries, a server does not start', async () => {
   const { location } = await testDatabase();
   const direct = databaseVariables(location)['DATABASE_URL'] ?? '';
   const url = await startPooler(direct, 'transaction', ['default_pool_size = 1']);
-  const { code, stderr } = await runServerProcess({
-    variables: databaseVariables({ kind: 'postgres', url }),
-  });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('max_prepared_statements')]);
+  expect(await startProblem({ variables: databaseVariables({ kind: 'postgres', url }) })).toContain(
+    'max_prepared_statements',
+  );
 });
 
 test('a query for which a pooler has no session left fails because the database is not available', async () => {

@@ -68,7 +68,7 @@ async function serverWithMetrics() {
         location: { lat: 38.9, lng: -77 },
       }),
     });
-  return { press, metricsUrl: new URL(await server.line(/Metrics: (\S+)/)) };
+  return { press, metricsUrl: new URL(await server.line(/"metrics":"([^"]+)"/)) };
 }
 
 /** Starts Prometheus, which reads the metrics each second and has the example rules. Returns its URL. */

@@ -24,7 +24,7 @@ test('before it stops, a server tells load balancers to send no more, and still 
   expect(await outcomeOf(await press())).toEqual([200, 'keep-alive']);
 
   const ended = server.end('SIGTERM');
-  await server.printed('Stopping');
+  await server.printed('the server stops');
   expect(await outcomeOf(await ready())).toEqual([503, 'close']);
   expect(await outcomeOf(await press())).toEqual([200, 'close']);
   // A second signal changes nothing.

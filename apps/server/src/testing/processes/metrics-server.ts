@@ -17,5 +17,5 @@ export async function serverWithMetrics({ smtpUrl }: { smtpUrl?: string } = {}) 
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
   };
   const { db, smtp, server, press } = await startPressingServer(variables, 'SIGTERM');
-  return { db, smtp, server, press, url: await server.line(/Metrics: (\S+)/) };
+  return { db, smtp, server, press, url: await server.line(/"metrics":"([^"]+)"/) };
 }

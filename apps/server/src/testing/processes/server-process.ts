@@ -9,7 +9,12 @@ import { SERVER_ENTRY } from './server-entry.ts';
 
 const ADMIN = fileURLToPath(new URL('../../admin-cli.ts', import.meta.url));
 const DOCTOR = fileURLToPath(new URL('../../doctor-cli.ts', import.meta.url));
-const LISTENS = /^Callpoint is running\. Open (http:\S+)\/app\/$/m;
+/** A line of the log. Older versions, with which an upgrade is tested, print text. */
+const LISTENS =
+  /^\{.*"url":"(?<url>http:[^"]+)".*"msg":"the server is running"\}$|^Callpoint is running\. Open (?<old>http:\S+)\/app\/$/m;
+
+/** The level of pino. */
+const FATAL = 60;
 
 export type ProcessExit = {
   /** Null if a signal ended the process. */
@@ -57,7 +62,10 @@ export async function startServerProcess(
     ...options,
     variables: { ...databaseVariables(location), ...options.variables },
   });
-  const url = () => LISTENS.exec(output.stdout)?.[1];
+  const url = () => {
+    const { url: listens, old } = LISTENS.exec(output.stdout)?.groups ?? {};
+    return listens ?? old;
+  };
   await Promise.race([untilPrinted(child, () => url() !== undefined), exited]);
   const address = url();
   if (address === undefined) throw new Error(`the server did not start:\n${output.stdout}${output.stderr}`);
@@ -78,9 +86,24 @@ export async function startServerProcess(
   };
 }
 
-/** Runs a server that is expected to exit, and resolves when it has. */
-export function runServerProcess(options: ProcessOptions): Promise<ProcessExit> {
-  return spawnServer(options).exited;
+/** The lines of the log in what a process has printed. */
+export function logLines(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/**
+ * Runs a server that is expected not to start. Returns the problem in the only line that it logs; throws if it logs or prints
+ * anything else.
+ */
+export async function startProblem(options: ProcessOptions): Promise<unknown> {
+  const { code, stdout, stderr } = await spawnServer(options).exited;
+  const [line, ...others] = logLines(stdout);
+  if (code !== 1 || stderr !== '' || others.length > 0 || line?.['level'] !== FATAL)
+    throw new Error(`unexpected exit with ${code}:\n${stdout}${stderr}`);
+  return line['problem'];
 }
 
 /** Runs `npm run admin` with these arguments. */

@@ -1,0 +1,94 @@
+import { Writable } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { logReporter, terminalReporter, type StartReport } from './lifecycle-reports.ts';
+
+const REPORT: StartReport = {
+  url: 'http://127.0.0.1:3000',
+  console: 'https://safety.example/app/',
+  data: 'PostgreSQL (DATABASE_URL)',
+  channels: ['email', 'sms'],
+  metrics: null,
+  firstAdministrator: null,
+};
+
+function capturedConsole() {
+  const printed: [stream: 'out' | 'error', text: unknown][] = [];
+  const out = vi.spyOn(console, 'log').mockImplementation((text) => void printed.push(['out', text]));
+  const error = vi.spyOn(console, 'error').mockImplementation((text) => void printed.push(['error', text]));
+  onTestFinished(() => {
+    out.mockRestore();
+    error.mockRestore();
+  });
+  return printed;
+}
+
+function capturedLog() {
+  const lines: Record<string, unknown>[] = [];
+  const to = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+      done();
+    },
+  });
+  return { lines, reporter: logReporter(to) };
+}
+
+test('a terminal shows the greeting, the stop, and why the server did not start', () => {
+  const printed = capturedConsole();
+  const reporter = terminalReporter();
+  reporter.started({ greeting: ['Callpoint is running.', '  Data    SQLite'], report: REPORT });
+  reporter.stopping();
+  reporter.notStarted({ problem: 'PORT must be a port from 0 to 65535', isOfSettings: true });
+  reporter.notStarted({ problem: 'the disk is full', isOfSettings: false });
+  expect(printed).toEqual([
+    ['out', 'Callpoint is running.'],
+    ['out', '  Data    SQLite'],
+    ['out', 'Stopping: finishing what is in progress.'],
+    ['error', 'Settings: PORT must be a port from 0 to 65535'],
+    ['error', 'Callpoint could not start: the disk is full'],
+  ]);
+});
+
+test('the log has a line for each of them, and nothing else is printed', () => {
+  const printed = capturedConsole();
+  const { lines, reporter } = capturedLog();
+  reporter.started({ greeting: ['Callpoint is running.'], report: REPORT });
+  reporter.stopping();
+  reporter.notStarted({ problem: 'PORT must be a port from 0 to 65535', isOfSettings: true });
+  reporter.notStarted({ problem: 'the disk is full', isOfSettings: false });
+  const { firstAdministrator, ...fields } = REPORT;
+  expect(firstAdministrator).toBeNull();
+  expect(lines.map(({ time, pid, hostname, ...line }) => line)).toEqual([
+    { level: 30, ...fields, msg: 'the server is running' },
+    { level: 30, msg: 'the server stops: it finishes what is in progress' },
+    {
+      level: 60,
+      problem: 'Settings: PORT must be a port from 0 to 65535',
+      msg: 'the server could not start',
+    },
+    { level: 60, problem: 'the disk is full', msg: 'the server could not start' },
+  ]);
+  expect(printed).toEqual([]);
+});
+
+test('a password that the server chose for the first administrator is printed, and not in the log', () => {
+  const printed = capturedConsole();
+  const { lines, reporter } = capturedLog();
+  for (const password of ['Orchard-lamp-42', null]) {
+    const firstAdministrator = { email: 'admin@callpoint.example', password };
+    reporter.started({ greeting: [], report: { ...REPORT, firstAdministrator } });
+  }
+  const created = { email: 'admin@callpoint.example', msg: 'the first administrator was created' };
+  expect([lines[1], lines[3]]).toMatchObject([created, created]);
+  expect(JSON.stringify(lines)).not.toContain('Orchard-lamp-42');
+  expect(printed).toEqual([
+    ['error', 'The password of the first administrator, which is not shown again: Orchard-lamp-42'],
+  ]);
+});
+
+test('the log of a stop that failed does not contain the message of the error', () => {
+  const { lines, reporter } = capturedLog();
+  reporter.notStopped(new Error('550 no such mailbox ann@work.example'));
+  expect(lines).toMatchObject([{ level: 60, err: { type: 'Error' }, msg: 'the server could not stop' }]);
+  expect(JSON.stringify(lines)).not.toContain('ann@work');
+});
