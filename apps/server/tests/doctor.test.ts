@@ -204,7 +204,7 @@ test('a table that has used many of its ids is a warning, and later a problem', 
   expect((await run()).stdout).toMatch(/^ok {7}Ids: no table has used 1 % of its ids$/m);
   await getDialect(db).setLastId(db, 'message_text', 1_200_000_000);
   expect((await run()).stdout).toMatch(
-    /^WARNING {2}Ids: the table message_text has used 55 % of its ids\n +docs\/runbook.md says/m,
+    /^WARNING {2}Ids: the table message_text has used 55 % of its ids\n +docs\/runbook.md explains/m,
   );
   await getDialect(db).setLastId(db, 'delivery', 2_000_000_000);
   const { code, stdout } = await run();

@@ -59,10 +59,10 @@ test('exports, response times and the overview are read from the replica, and fr
       );
       return rows.map(({ query }) => query).filter((query) => query.includes('from delivery_attempt'));
     };
-    // The newest query of each connection to the standby that has read something for `read`.
-    const queriesOnStandby = async (read: () => Promise<unknown>) => {
+    // The newest query of each connection to the standby that has read something for `work`.
+    const queriesOnStandby = async (work: () => Promise<unknown>) => {
       const { rows: now } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(standby);
-      await read();
+      await work();
       const { rows } = await sql<{ query: string }>`
         select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
           and query_start > ${now[0]?.at ?? ''}::timestamptz`.execute(standby);

@@ -127,6 +127,7 @@ export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   'src/db/schema-check.ts': ['storedColumns'],
   'src/db/totals/submission-rollup.ts': ['count'],
   'src/db/totals/submission-totals.ts': ['QUERIES'],
+  'src/db/used-ids.ts': ['lastIds'],
   'src/delivery/watchdog/watchdog.ts': ['find'],
   'src/delivery/worker/claimed-messages.ts': ['additionalWork'],
   'src/delivery/worker/worker.ts': ['#claimer.claim'],

@@ -10,8 +10,8 @@ export type UsedIds = { table: string; ratio: number };
  * they existed, count too: they are not used again. Tables without a row so far are left out.
  */
 export async function readUsedIds(db: Db): Promise<UsedIds[]> {
-  const lastIds = await getDialect(db).lastIds(db);
-  return lastIds
+  const { lastIds } = getDialect(db);
+  return (await lastIds(db))
     .map(({ table, lastId }) => ({ table, ratio: lastId / MAX_ID }))
     .toSorted((a, b) => b.ratio - a.ratio);
 }

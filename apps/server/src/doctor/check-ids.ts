@@ -6,7 +6,7 @@ const SUBJECT = 'Ids';
 /** The same as the threshold of the example alert CallpointIdsRunOut. */
 const MANY = 0.5;
 const NEARLY_ALL = 0.9;
-const FIX = 'docs/runbook.md says under CallpointIdsRunOut when they are used up, and what to do before.';
+const FIX = 'docs/runbook.md explains under CallpointIdsRunOut when they are used up, and what to do before.';
 
 /** Whether a table has used many of the ids that it can have: without one, no row can be stored. */
 export async function checkIds(db: Db): Promise<Finding> {
