@@ -3,6 +3,7 @@ import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
+import { attachReplica, readFromReplica } from '../src/db/replica.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { startCluster } from '../src/testing/databases/postgres-cluster.ts';
@@ -102,8 +103,23 @@ test('exports, response times and the overview are read from the replica, and fr
       async () => expect(await metrics(server.url)).toBe(1),
     ];
     for (const one of incidentReads)
-      expect(await queriesOnStandby(one)).toContainEqual(expect.stringContaining('from "incident"'));
+      expect(await queriesOnStandby(one)).toContainEqual(expect.stringContaining('from "incident'));
     expect([await stateInExport(confused.url, first), await metrics(confused.url)]).toEqual(['open', 1]);
+
+    // An error of the read itself is none of the replica: the primary does not read the same again.
+    const faults: unknown[] = [];
+    attachReplica(db, standby, (error) => faults.push(error));
+    const readers: string[] = [];
+    const failing = (error: Error) =>
+      readFromReplica(db, async (from) => {
+        readers.push(from === standby ? 'replica' : 'primary');
+        throw error;
+      });
+    await expect(failing(new Error('its caller has gone'))).rejects.toThrow('its caller has gone');
+    expect([readers, faults]).toEqual([['replica'], []]);
+    const conflict = Object.assign(new Error('conflict with recovery'), { code: '40001' });
+    await expect(failing(conflict)).rejects.toThrow('conflict with recovery');
+    expect([readers, faults]).toEqual([['replica', 'replica', 'primary'], [conflict]]);
 
     // From now on, the replica receives changes and does not show them.
     await sql`select pg_wal_replay_pause()`.execute(standby);

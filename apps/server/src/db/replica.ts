@@ -1,6 +1,7 @@
 import { readPrimaryState, ReplicaUnsuitable, requireSuitableReplica } from './postgres/replication.ts';
 import { DatabaseUnavailable } from './postgres/unavailable.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
+import { Overloaded } from '../scheduling/overloaded.ts';
 import type { Db } from './tables.ts';
 
 /** `silentUntil`: milliseconds since the start of the process. */
@@ -19,6 +20,11 @@ export function attachReplica(db: Db, replica: Db, onFault: Replica['onFault']):
   replicas.set(db, { db: replica, onFault, silentUntil: 0 });
 }
 
+/** False for an error of the read itself, e.g. because its caller has gone: on the primary, it would fail again. */
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof Overloaded || typeof (error as { code?: unknown }).code === 'string';
+}
+
 /**
  * Runs a read on the replica if there is one, it responds, and it has all changes that the primary had when the read
  * started. Otherwise runs it on the connection itself, like all others in the next half minute.
@@ -33,6 +39,7 @@ export async function readFromReplica<Result>(db: Db, read: (from: Db) => Promis
       return await read(replica.db);
     });
   } catch (error) {
+    if (!isOfDatabase(error)) throw error;
     if (error instanceof DatabaseUnavailable || error instanceof ReplicaUnsuitable) {
       replica.silentUntil = performance.now() + REST;
     }
