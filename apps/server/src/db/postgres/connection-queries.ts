@@ -3,7 +3,7 @@ import type { PostgresPoolClient } from 'kysely';
 import { isSentWithNext, preparedName } from '../queries/prepared.ts';
 import { queryLimit } from '../../scheduling/query-limit.ts';
 import { limitedQuery } from './limited-query.ts';
-import { runSequence, type Statement } from './query-sequence.ts';
+import { mayRunAlone, runSequence, type Statement } from './query-sequence.ts';
 import {
   asUnavailable,
   DatabaseUnavailable,
@@ -62,7 +62,10 @@ export function connectionQueries(
     const before = delayed;
     delayed = [];
     const ms = isTransfer ? undefined : queryLimit();
-    const runAlone = () => client.query(ms === undefined ? statement : limitedQuery(statement, ms));
+    const runAlone = () =>
+      mayRunAlone(client, statement)
+        ? client.query(ms === undefined ? statement : limitedQuery(statement, ms))
+        : runSequence(client, [statement], types, ms);
     if (before.length === 0) return await runAlone();
     // Without values it may be several statements, which PostgreSQL accepts only alone.
     const mayBeSeveral = statement.name === undefined && statement.values.length === 0;

@@ -7,6 +7,8 @@ export type Statement = { text: string; values: unknown[]; name?: string };
 type RunningQuery = {
   text: string;
   name: string | undefined;
+  /** Also true if it was sent to be parsed, for example earlier in this sequence. */
+  hasBeenParsed(connection: Connection): boolean;
   prepare(connection: Connection): void;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -17,7 +19,11 @@ type RunningQuery = {
   handleReadyForQuery(connection: Connection): void;
 };
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
-type NamesOfConnection = { submittedNamedStatements: Record<string, string> };
+/** By name: the text of the statements that PostgreSQL has parsed, and of those that were sent and have no response. */
+type NamesOfConnection = {
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+};
 
 /**
  * Statements that are sent together and take one round trip. If one fails, PostgreSQL ignores those after it, because one
@@ -67,6 +73,9 @@ class QuerySequence implements Submittable {
     connection.stream.cork();
     try {
       for (const query of this.#queries) {
+        // A pooler may have it from an attempt that PostgreSQL has not parsed, and accepts no second one of this name.
+        if (query.name && !query.hasBeenParsed(connection))
+          connection.close({ type: 'S', name: query.name }, true);
         query.prepare(withoutSync);
         // A value that cannot be sent: a commit after it must not be sent either.
         if (this.#hasFailed) break;
@@ -110,6 +119,12 @@ class QuerySequence implements Submittable {
   handleReadyForQuery(connection: Connection): void {
     this.#current.handleReadyForQuery(connection);
   }
+}
+
+/** True for a statement without a name, and for one that PostgreSQL has parsed on this connection. */
+export function mayRunAlone(client: pg.ClientBase, { name }: Statement): boolean {
+  const { connection } = client as unknown as { connection: NamesOfConnection };
+  return name === undefined || connection.parsedStatements[name] !== undefined;
 }
 
 /**
