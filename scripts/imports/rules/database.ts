@@ -117,7 +117,7 @@ export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   'src/db/replica.ts': ['read', 'replicas.set', 'replicas.get'],
   'src/db/handles/tenant.ts': ['work'],
   'src/db/lists/list-children.ts': ['query'],
-  'src/db/migrate.ts': ['Migrator', 'dialect.hasIndex', 'dialect.buildIndex'],
+  'src/db/migrate.ts': ['Migrator', 'dialect.hasIndex', 'dialect.buildIndex', 'lockMigrations'],
   'src/db/migration-files.ts': ['import'],
   'src/db/lists/list-items.ts': ['queries.rows'],
   'src/db/lists/paged-list.ts': ['queries.count', 'queries.page', 'queries.ids'],

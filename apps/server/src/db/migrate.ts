@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import { getDialect } from './dialect.ts';
 import { KNOWN_MIGRATIONS, loadMigration, type NewIndexes } from './migration-files.ts';
 import type { Db } from './tables.ts';
@@ -86,9 +86,8 @@ async function buildConcurrently(db: Db, indexes: NewIndexes): Promise<void> {
 
 /** Runs those that are pending of the first migrations, in one transaction. */
 async function runSteps(db: Db, names: readonly string[]): Promise<string[]> {
-  const steps = migrator(db, names);
   for (let attempt = 1; ; attempt += 1) {
-    const { error, results } = await steps.migrateToLatest();
+    const { error, results } = await runOnce(db, names);
     if (!error) return (results ?? []).map(({ migrationName }) => migrationName);
     if (isOfLaterVersion(error)) {
       const problem = await newerVersionProblem(db);
@@ -99,6 +98,21 @@ async function runSteps(db: Db, names: readonly string[]): Promise<string[]> {
     if (attempt === ATTEMPTS) throw new Error(TABLE_IN_USE, { cause: error });
     await setTimeout(RETRY_AFTER);
   }
+}
+
+/** Runs the pending migrations while no other process does. After an error nothing has changed. */
+async function runOnce(db: Db, names: readonly string[]): Promise<MigrationResultSet> {
+  const { lockMigrations } = getDialect(db);
+  if (lockMigrations === null || db.isTransaction) {
+    await lockMigrations?.(db);
+    return await migrator(db, names).migrateToLatest();
+  }
+  const locked = db.transaction().execute(async (tx) => {
+    const ran = await runOnce(tx, names);
+    if (ran.error) throw ran.error;
+    return ran;
+  });
+  return await locked.catch((error: unknown) => ({ error }));
 }
 
 async function recordSupport(db: Db, migration: string, worksSince: string): Promise<void> {

@@ -69,6 +69,12 @@ export type Dialect = {
   lockKey: ((text: RawBuilder<unknown>, number: RawBuilder<unknown>) => RawBuilder<unknown>) | null;
 
   /**
+   * Locks migrations until the transaction ends, so that one process runs them at a time. It waits for the others without a
+   * limit. Null on SQLite, which one process uses.
+   */
+  lockMigrations: ((tx: Pick<Kysely<never>, 'getExecutor'>) => Promise<void>) | null;
+
+  /**
    * A list of JSON objects as rows of a table, for an insert of any number of rows; null where statements with a parameter
    * for each value are faster.
    */

@@ -7,6 +7,9 @@ import type { Dialect, StoredReference } from './operations.ts';
 /** The name of a server's connections. */
 export const SERVER_NAME = 'callpoint';
 
+/** The key with which Kysely, and versions before this one, lock migrations. */
+const MIGRATION_LOCK = 3_853_314_791_062_309_107n;
+
 /** unique_violation */
 const UNIQUE_VIOLATION = '23505';
 
@@ -38,6 +41,11 @@ export const postgres: Dialect = {
   },
 
   lockKey: (text, number) => sql`pg_advisory_xact_lock(hashtextextended(${text}, ${number}))`,
+
+  async lockMigrations(tx) {
+    await postgres.limitTransaction(tx, { lockWait: 0 });
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+  },
 
   joinEach: (table, alias, ids) =>
     sql`cross join lateral (${ids}) as each_id join ${sql.table(table)} as ${sql.id(alias)}

@@ -28,6 +28,8 @@ export const sqlite: Dialect = {
 
   lockKey: null,
 
+  lockMigrations: null,
+
   // With `cross join` SQLite never starts with the table.
   joinEach: (table, alias, ids) =>
     sql`cross join ${sql.table(table)} as ${sql.id(alias)} on ${sql.id(alias)}.id in (${ids})`,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { PostgresDialect, type PostgresPool } from 'kysely';
+import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import { currentCaller, isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
 import { SERVER_NAME } from '../dialect/postgres.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
@@ -49,6 +49,21 @@ const TYPES = {
   },
 };
 
+/**
+ * Kysely would lock migrations for a session: a pooler may give the unlock and the migrations other ones, so that two processes
+ * migrate at the same time and the lock is never released. `migrate` locks its transaction instead.
+ */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter();
+  }
+}
+
 /** Connections in use, idle ones, and calls that wait for one. */
 export type ConnectionUsage = { used: number; idle: number; waiting: number };
 
@@ -90,7 +105,7 @@ export function postgresDialect(
   pool.on('connect', (client) => client.on('error', () => {}));
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
   return {
-    dialect: new PostgresDialect({
+    dialect: new Dialect({
       pool: rememberingPlans(pool, primary, { otherCalls, isTransfer, onError, onDiskFault }),
     }),
     usage: () => ({
