@@ -30,6 +30,7 @@ import { exampleStatus } from '../src/testing/routes/route-example.ts';
 import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
 import { buildTenant } from '../src/testing/tenant.ts';
 import { startLoadBalancer } from '../src/testing/upgrades/load-balancer.ts';
+import { inSnapshot } from '../src/transfer/read-parts.ts';
 
 /** PgBouncer gives each transaction another session, and prepares our queries in it: as documented in docs/operations.md. */
 
@@ -196,6 +197,31 @@ test.skipIf(!PREPARES_QUERIES)(`${IN_TRANSACTION_MODE}: migrations leave no lock
   );
   expect(locks.rows).toEqual([]);
 });
+
+test.skipIf(!PREPARES_QUERIES)(
+  `${IN_TRANSACTION_MODE}: a transfer leaves its limits in no session`,
+  async () => {
+    const { location } = await testDatabase();
+    const pooler = await startPooler(directUrl(location), transactions(PREPARED, 1));
+    const through = openThrough(pooler);
+    const limits = async (on: Db) =>
+      (
+        await sql<object>`select current_setting('statement_timeout') as statement,
+          current_setting('lock_timeout') as lock,
+          current_setting('idle_in_transaction_session_timeout') as idle`.execute(on)
+      ).rows;
+    const ofServers = [{ statement: '65s', lock: '2s', idle: '5s' }];
+    expect(await limits(through)).toEqual(ofServers);
+    const transfer = openDatabase({ kind: 'postgres', url: pooler.url }, failUnlessClosed, {
+      isTransfer: true,
+    });
+    onTestFinished(() => transfer.destroy());
+    const ofTransfers = [{ statement: '0', lock: '0', idle: '1min' }];
+    expect(await transfer.transaction().execute(limits)).toEqual(ofTransfers);
+    expect(await inSnapshot(transfer, limits)).toEqual([{ ...ofTransfers[0], idle: '0' }]);
+    expect(await limits(through)).toEqual(ofServers);
+  },
+);
 
 test.skipIf(!PREPARES_QUERIES)(
   `${IN_TRANSACTION_MODE}: while the database restarts under load, no accepted press is lost, and each message is sent once`,

@@ -4,6 +4,7 @@ import { isSentWithNext, preparedName } from '../queries/prepared.ts';
 import { queryLimit } from '../../scheduling/query-limit.ts';
 import { limitedQuery } from './limited-query.ts';
 import { mayRunAlone, runSequence, type Statement } from './query-sequence.ts';
+import { TRANSFER_LIMITS } from './session-settings.ts';
 import {
   asUnavailable,
   DatabaseUnavailable,
@@ -37,9 +38,6 @@ type Options = {
 };
 
 const STARTS_TRANSACTION = /^(begin|start transaction)\b/;
-
-/** A pooler may give a transaction a session with a limit: of the database, of the role, or of a server. */
-const WITHOUT_LIMIT: Statement = { text: 'set local statement_timeout = 0', values: [] };
 
 /** What a statement returns that is sent later. */
 const NO_RESULT = { command: '', rowCount: null, rows: [] };
@@ -99,7 +97,7 @@ export function connectionQueries(
     if (STARTS_TRANSACTION.test(text)) isInTransaction = true;
     if (text === 'begin' || (isInTransaction && isSentWithNext(text))) {
       delayed.push(statement);
-      if (isTransfer && text === 'begin') delayed.push(WITHOUT_LIMIT);
+      if (isTransfer && text === 'begin') delayed.push(TRANSFER_LIMITS);
       return NO_RESULT;
     }
     const wasInTransaction = isInTransaction;
@@ -111,7 +109,7 @@ export function connectionQueries(
     }
     try {
       const result = await run(statement);
-      if (isTransfer && STARTS_TRANSACTION.test(text)) delayed.push(WITHOUT_LIMIT);
+      if (isTransfer && STARTS_TRANSACTION.test(text)) delayed.push(TRANSFER_LIMITS);
       return result;
     } catch (error) {
       if (isUselessPlan(error)) {

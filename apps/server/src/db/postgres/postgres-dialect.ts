@@ -4,10 +4,10 @@ import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import { currentCaller, isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
 import { SERVER_NAME } from '../dialect/postgres.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
-import { LONGEST_QUERY } from '../../scheduling/query-limit.ts';
 import { connectionQueries, type ConnectionQueries, type QueryNames } from './connection-queries.ts';
 import { limitedQuery } from './limited-query.ts';
 import { isStandby, Primary } from './primary.ts';
+import { SERVER_SESSION, SESSION } from './session-settings.ts';
 import { asUnavailable, DatabaseUnavailable, isSilent } from './unavailable.ts';
 
 const INT8 = 20;
@@ -20,26 +20,6 @@ const MAX_WAIT = 10_000;
  * the database is on this machine, more concurrent queries than cores would slow presses down.
  */
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
-
-/** Milliseconds after which PostgreSQL ends a query itself, because nobody waits for it any more. */
-const ABANDONED = LONGEST_QUERY + 5_000;
-/**
- * Milliseconds that a statement of a server waits for a lock, and that a transaction of a server may do nothing. A process that
- * is paused keeps its locks: the presses of others must not wait for it.
- */
-const LOCK_WAIT = 2_000;
-const MAX_IDLE = 5_000;
-
-/**
- * Queries are short: JIT compilation takes longer than running them. Not in the startup packet, which PgBouncer rejects
- * with them. Behind a pooler that gives each transaction another session they may be missing, unless the role has them too.
- */
-const SESSION = `set timezone = 'UTC'; set jit = off`;
-const SERVER_SESSION = `${SESSION}; set statement_timeout = ${ABANDONED}; set lock_timeout = ${LOCK_WAIT};
-  set idle_in_transaction_session_timeout = ${MAX_IDLE}`;
-// The database or the role may have a limit of its own.
-const TRANSFER_SESSION = `${SESSION}; set statement_timeout = 0; set lock_timeout = 0;
-  set idle_in_transaction_session_timeout = ${LONGEST_QUERY}`;
 
 const TYPES = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -88,7 +68,7 @@ export function postgresDialect(
   onDiskFault: (fault: DatabaseUnavailable) => void = () => {},
 ): { dialect: PostgresDialect; usage: () => ConnectionUsage } {
   const primary = new Primary(url);
-  const session = isTransfer ? TRANSFER_SESSION : SERVER_SESSION;
+  const session = isTransfer ? SESSION : SERVER_SESSION;
   const pool = new pg.Pool({
     connectionString: url,
     Client: clientOf(primary),
