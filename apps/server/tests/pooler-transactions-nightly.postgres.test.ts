@@ -22,7 +22,7 @@ import {
 } from '../src/testing/databases/pooler.ts';
 import { startLonePostgres } from '../src/testing/databases/postgres-cluster.ts';
 import { gate } from '../src/testing/outbox.ts';
-import { databaseVariables, startServerProcess } from '../src/testing/processes/server-process.ts';
+import { databaseVariables, runDoctor, startServerProcess } from '../src/testing/processes/server-process.ts';
 import { startSteadyPhones } from '../src/testing/phones/steady-phones.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { ROUTES } from '../src/testing/routes.ts';
@@ -220,6 +220,28 @@ test.skipIf(!PREPARES_QUERIES)(
     expect(await transfer.transaction().execute(limits)).toEqual(ofTransfers);
     expect(await inSnapshot(transfer, limits)).toEqual([{ ...ofTransfers[0], idle: '0' }]);
     expect(await limits(through)).toEqual(ofServers);
+  },
+);
+
+test.skipIf(!PREPARES_QUERIES)(
+  `${IN_TRANSACTION_MODE}: the doctor writes which settings the role lacks`,
+  async () => {
+    const postgres = await startLonePostgres();
+    onTestFinished(() => postgres.stop());
+    const db = openDatabase({ kind: 'postgres', url: postgres.url }, failUnlessClosed);
+    onTestFinished(() => db.destroy());
+    await migrate(db);
+    const pooler = await startPooler(postgres.url, transactions(PREPARED));
+    const run = async (url: string) =>
+      (await runDoctor({ DATABASE_URL: url, DATABASE_LISTEN_URL: postgres.url })).stdout;
+    expect(await run(postgres.url)).not.toContain('Sessions:');
+    const before = await run(pooler.url);
+    expect(before).toMatch(/^WARNING {2}Sessions: .*lock_timeout = 0ms instead of 2000ms/m);
+    const statements = before.match(/alter role .*;/g) ?? [];
+    expect(statements).toHaveLength(4);
+    for (const statement of statements) await sql.raw(statement).execute(db);
+    await pooler.command('reconnect');
+    expect(await run(pooler.url)).not.toContain('Sessions:');
   },
 );
 

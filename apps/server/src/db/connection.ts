@@ -5,7 +5,8 @@ import { examineFile, type FileAccess } from './sqlite/file-access.ts';
 import { pathsReadableByOthers, restrictToOwner } from './sqlite/private-files.ts';
 import { lockDatabaseFile } from './sqlite/file-lock.ts';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
-import { requirePreparedQueries } from './postgres/require-prepared-queries.ts';
+import { findOtherSettings, type OtherSetting } from './postgres/pooled-sessions.ts';
+import { changesSessions, requirePreparedQueries } from './postgres/require-prepared-queries.ts';
 import { SERVER_MEMORY, TRANSFER_MEMORY } from './sqlite/open-sqlite.ts';
 import { keepStatementJournals, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Database, Db } from './tables.ts';
@@ -101,6 +102,18 @@ export function reserveDatabase(location: DatabaseLocation): () => void {
 /** Throws EnvironmentError if the database is behind a pooler that would make the server fail. */
 export async function requireSuitableDatabase(location: DatabaseLocation): Promise<void> {
   if (location.kind === 'postgres') await requirePreparedQueries(location.url);
+}
+
+/**
+ * The settings of a server that its transactions lack behind a pooler that gives each of them another session, and the role as
+ * SQL writes it; none otherwise.
+ */
+export async function findLostSettings(
+  location: DatabaseLocation,
+  db: Db,
+): Promise<{ role: string; settings: OtherSetting[] }> {
+  if (location.kind === 'sqlite' || !(await changesSessions(location.url))) return { role: '', settings: [] };
+  return await findOtherSettings(db);
 }
 
 /** True for a database that several servers can use at the same time. They share no folder. */

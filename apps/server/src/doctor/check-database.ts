@@ -20,6 +20,7 @@ import type { Db } from '../db/tables.ts';
 import { receivesNotifications } from '../events/postgres-listening.ts';
 import { checkFailover } from './check-failover.ts';
 import { checkIds } from './check-ids.ts';
+import { checkSessions } from './check-sessions.ts';
 import { checkSecrets, type SecretKeys } from './check-secrets.ts';
 import { standbyFindings } from './check-standby.ts';
 import { checkNewestRow, compareClocks } from './clock.ts';
@@ -135,7 +136,7 @@ async function examine(db: Db, location: DatabaseLocation, keys: SecretKeys): Pr
   if (clock) {
     found.push(compareClocks('the database', new Date(clock.at), new Date((before + after) / 2)));
   }
-  found.push(...(await checkFailover(db, location)));
+  found.push(...(await checkFailover(db, location)), ...(await checkSessions(db, location)));
   // Without the tables of this version, the columns that the other checks read may be missing.
   if (tables.level !== 'ok') return found;
   if (!isShared(location)) found.push(...(await newestRowFindings(db)));

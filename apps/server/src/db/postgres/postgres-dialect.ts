@@ -7,7 +7,7 @@ import { Semaphore } from '../../scheduling/semaphore.ts';
 import { connectionQueries, type ConnectionQueries, type QueryNames } from './connection-queries.ts';
 import { limitedQuery } from './limited-query.ts';
 import { isStandby, Primary } from './primary.ts';
-import { SERVER_SESSION, SESSION } from './session-settings.ts';
+import { SERVER_SESSION, TRANSFER_SESSION } from './session-settings.ts';
 import { asUnavailable, DatabaseUnavailable, isSilent } from './unavailable.ts';
 
 const INT8 = 20;
@@ -68,7 +68,7 @@ export function postgresDialect(
   onDiskFault: (fault: DatabaseUnavailable) => void = () => {},
 ): { dialect: PostgresDialect; usage: () => ConnectionUsage } {
   const primary = new Primary(url);
-  const session = isTransfer ? SESSION : SERVER_SESSION;
+  const session = isTransfer ? TRANSFER_SESSION : SERVER_SESSION;
   const pool = new pg.Pool({
     connectionString: url,
     Client: clientOf(primary),

@@ -24,29 +24,39 @@ const NO_TRANSACTIONS =
  * @throws EnvironmentError that says what to change
  */
 export async function requirePreparedQueries(databaseUrl: string): Promise<void> {
-  const urls = databaseUrls(databaseUrl);
-  for (const problem of await Promise.all(urls.map(findProblem))) {
+  for (const { problem } of await Promise.all(databaseUrls(databaseUrl).map(probe))) {
     if (problem !== null) throw new EnvironmentError(`DATABASE_URL ${problem}`);
   }
 }
 
-async function findProblem(connectionString: string): Promise<string | null> {
+/** True if a pooler gives each transaction another session, at one of the hosts at least. */
+export async function changesSessions(databaseUrl: string): Promise<boolean> {
+  const probes = await Promise.all(databaseUrls(databaseUrl).map(probe));
+  return probes.some((one) => one.changesSessions);
+}
+
+type Probe = { problem: string | null; changesSessions: boolean };
+
+async function probe(connectionString: string): Promise<Probe> {
   const open = () =>
     new pg.Client({ connectionString, connectionTimeoutMillis: MAX_WAIT, query_timeout: QUERY_WAIT });
   const [preparing, other] = [open(), open()];
   for (const client of [preparing, other]) client.on('error', () => {});
-  const run = (client: pg.Client) => client.query({ name: 'callpoint_check', text: 'select 1', values: [] });
+  const run = async (client: pg.Client) => {
+    const query = { name: 'callpoint_check', text: 'select pg_backend_pid() as pid', values: [] };
+    return (await client.query<{ pid: number }>(query)).rows[0]?.pid;
+  };
   try {
     await Promise.all([preparing.connect(), other.connect()]);
-    await run(preparing);
-    if (!(await canBegin(other))) return NO_TRANSACTIONS;
+    const first = await run(preparing);
+    if (!(await canBegin(other))) return { problem: NO_TRANSACTIONS, changesSessions: true };
     // A pooler reuses the session that was used last: without its support, the query exists there already.
     await run(other);
     // While another client has that session, the query gets another one.
-    await run(preparing);
-    return null;
+    return { problem: null, changesSessions: (await run(preparing)) !== first };
   } catch (error) {
-    return isOfOtherSession(error) ? NO_PREPARED_QUERIES : null;
+    const isChanged = isOfOtherSession(error);
+    return { problem: isChanged ? NO_PREPARED_QUERIES : null, changesSessions: isChanged };
   } finally {
     // An open transaction ends with its connection.
     await Promise.allSettled([preparing.end(), other.end()]);
