@@ -69,6 +69,7 @@ await runMain(async () => {
         : [...(await runAllSuites(environment)), ...(await runLong(all, environment))];
     // Repeated at the end, because people often see only the last lines of a long run.
     for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED  ${failure}`);
+    for (const test of outcomes.flatMap(({ notRun = [] }) => notRun)) console.log(`\nNOT RUN  ${test}`);
     const total = sumCounts(outcomes);
     console.log(`\n${formatOutcome(total)}`);
     return total.failed === 0 ? 0 : 1;

@@ -5,7 +5,9 @@ import { installFromDebian, isOnPath } from './debian.ts';
  * example configuration, and a pooler of connections. Installs Debian's if necessary.
  */
 export async function ensureProxies(): Promise<void> {
-  if (!isOnPath('pgbouncer')) await installFromDebian('pgbouncer', 'PgBouncer');
+  // Another build: docs/proofs.md.
+  if (process.env['PGBOUNCER'] === undefined && !isOnPath('pgbouncer'))
+    await installFromDebian('pgbouncer', 'PgBouncer');
   if (!isOnPath('nginx')) await installFromDebian('nginx-light', 'nginx');
   if (!isOnPath('caddy')) await installFromDebian('caddy', 'Caddy');
 }

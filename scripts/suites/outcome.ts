@@ -7,8 +7,14 @@ const NOT_OURS = /^\s+at .*(node_modules|new Promise)/;
 /** The counts of a suite. A test that did not run (skipped, not started) counts as failed, so that none is omitted silently. */
 export type Counts = { passed: number; failed: number };
 
-/** The counts, and a summary of each failure: its location and its message. */
-export type SuiteOutcome = Counts & { failures: readonly string[] };
+/**
+ * The counts, and a summary of each failure: its location and its message. `notRun`: tests that need another version of a
+ * program than this machine has; they do not count, and their titles say what they need.
+ */
+export type SuiteOutcome = Counts & { failures: readonly string[]; notRun?: readonly string[] };
+
+/** The start of the title of a test that needs another version of a program. */
+export const NOT_RUN = 'not run: ';
 
 export function sumCounts(outcomes: readonly Counts[]): Counts {
   return {
@@ -34,7 +40,7 @@ export function runnerOutcome(reported: SuiteOutcome, exitCode: number): SuiteOu
   if (!ranNone && !unnamed) return reported;
   const detail = ranNone ? 'no test ran' : 'all tests passed';
   return {
-    passed: reported.passed,
+    ...reported,
     failed: reported.failed + 1,
     failures: [...reported.failures, `The runner ended with ${exitCode}, and ${detail}`],
   };

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { root } from '../setup/paths.mjs';
 import { runFile } from '../setup/run.mjs';
 import { lengthVariables } from './nightly-only.ts';
-import { type SuiteOutcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
+import { type SuiteOutcome, NOT_RUN, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
@@ -44,11 +44,12 @@ export function runVitest(
     });
     const report = readReport(file) as Report | undefined;
     const errors = (readReport(errorsFile) as readonly string[] | undefined) ?? [];
-    return runnerOutcome(report ? count(report, errors, args) : NOTHING_RAN, code);
+    return runnerOutcome(report ? countTests(report, errors, args) : NOTHING_RAN, code);
   });
 }
 
-function count(report: Report, errors: readonly string[], args: readonly string[]): SuiteOutcome {
+/** The outcome of a report. @param args of Vitest */
+export function countTests(report: Report, errors: readonly string[], args: readonly string[]): SuiteOutcome {
   // A file that failed to load has no tests to count.
   const broken = report.testResults.filter(
     (it) => it.status === 'failed' && it.assertionResults.length === 0,
@@ -56,15 +57,23 @@ function count(report: Report, errors: readonly string[], args: readonly string[
   // With a name pattern, the other tests are reported as pending: they were excluded on purpose.
   const narrowed = args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern'));
   const { numPassedTests: passed, numTotalTests: total, numPendingTests: pending } = report;
+  const notRun = report.testResults.flatMap(notRunOf);
   return {
     passed,
-    failed: total - passed - (narrowed ? pending : 0) + broken.length + errors.length,
+    failed: total - passed - (narrowed ? pending : notRun.length) + broken.length + errors.length,
+    notRun,
     failures: [
       ...broken.map((it) => formatFailure(relative(root, it.name), [it.message])),
       ...report.testResults.flatMap(failuresOf),
       ...errors.map((error) => formatFailure('outside of a test', [error], { withLibraries: true })),
     ],
   };
+}
+
+function notRunOf({ name, assertionResults }: TestFile): string[] {
+  return assertionResults
+    .filter(({ status, fullName }) => status === 'skipped' && fullName.trimStart().startsWith(NOT_RUN))
+    .map(({ fullName }) => `${relative(root, name)} › ${fullName.trimStart()}`);
 }
 
 function failuresOf(file: TestFile): string[] {
