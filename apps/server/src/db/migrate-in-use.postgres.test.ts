@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, failUnlessClosed } from '../testing/databases/database.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
-import { indexState } from './postgres/build-index.ts';
+import { buildIndex, indexState } from './postgres/build-index.ts';
 import type { Db } from './tables.ts';
 
 test('a migration that waits for a table in use lets other calls of the table go first, and runs later', async () => {
@@ -48,6 +48,29 @@ test('messages are stored while an index on them is built', async () => {
   });
   expect(await migrated).toContain('0065-pending-by-lane');
   expect(await indexState(db, INDEX)).toBe('complete');
+});
+
+test('limits of the database do not end the build of an index, and apply again afterwards', async () => {
+  const location = await emptyLocation();
+  const other = openDatabase(location, failUnlessClosed);
+  onTestFinished(() => other.destroy());
+  await migrate(other, BEFORE_INDEX);
+  await sql`do $$ begin
+      execute format('alter database %I set lock_timeout = 1', current_database());
+      execute format('alter database %I set statement_timeout = 2000', current_database());
+    end $$`.execute(other);
+  const db = openDatabase(location, failUnlessClosed, { isTransfer: true });
+  onTestFinished(() => db.destroy());
+  let built: Promise<void> | undefined;
+  await other.transaction().execute(async (tx) => {
+    await writeMessages(tx);
+    built = buildIndex(db, INDEX, { table: 'delivery', columns: sql`(id)` });
+    await expect.poll(() => indexState(other, INDEX)).toBe('in progress');
+  });
+  await built;
+  expect(await indexState(other, INDEX)).toBe('complete');
+  const { rows } = await sql<{ limit: string }>`select current_setting('lock_timeout') as "limit"`.execute(db);
+  expect(rows).toEqual([{ limit: '1ms' }]);
 });
 
 test('an index whose build was interrupted is built again', async () => {
