@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { createPhoneTokens, withBenchDatabases } from './support/bench-databases.ts';
@@ -33,7 +33,7 @@ export async function overload(): Promise<Section> {
     description: [
       `Presses of button ${BUTTON} by ${(SUBSCRIBERS * USERS_OF_EACH).toLocaleString('en-US')} people with Poisson arrivals, for ${SECONDS} s at each rate, without waiting for responses; medians of ${ROUNDS} rounds. The capacity is what ${CONNECTIONS} connections reach just before. Times are from when a press was due.`,
       'A rejected press gets 503 with Retry-After, and phones send it again. The baseline is the capacity. The load uses the same two cores.',
-      `Normal again: seconds from the end of the overload, after which the presses go on at ${CALM.factor} of the capacity without a pause, until the first second in which the 99th percentile is at most ${NORMAL} times that before. Memory: the largest that the process has used until then.`,
+      `Normal again: seconds from the end of the overload, after which the presses go on at ${CALM.factor} of the capacity without a pause, until the first second in which the 99th percentile is at most ${NORMAL} times that before. Memory: the largest that the process has used from the calm before to the calm after.`,
     ],
     figures,
   };
@@ -55,6 +55,7 @@ async function measure(kind: DatabaseKind): Promise<Figure[]> {
           // Again for each rate: the database grows, and the machine may become slower or faster.
           const { perSecond: capacity } = await measureSpeed({ url: server.url, call }, 5, CONNECTIONS);
           const stored = await countPresses(db);
+          forgetPeak(server.pid);
           const responses = await sendPhases(server.url, request, [
             { rate: capacity * CALM.factor, seconds: CALM.before },
             { rate: capacity * factor, seconds: SECONDS },
@@ -79,7 +80,7 @@ type Outcome = {
   capacity: number;
   accepted: number;
   rejected: number;
-  /** Presses without a response. */
+  /** Presses with another response, or without one. */
   lost: number;
   /** 99th percentiles in milliseconds; 0 if there are none. */
   acceptedIn: number;
@@ -134,7 +135,7 @@ function figureOf(kind: DatabaseKind, factor: number, outcomes: readonly Outcome
     memory <= GOALS.memory &&
     again <= NORMAL_WITHIN;
   const range = outcomes.map((it) => (it.accepted / SECONDS / it.capacity).toFixed(2)).join(', ');
-  const all = `${accepted.toLocaleString('en-US')} accepted (p99 ${acceptedIn.toFixed(0)} ms; ${range} of the capacity), ${rejected.toLocaleString('en-US')} rejected${rejected > 0 ? ` (p99 ${rejectedIn.toFixed(0)} ms)` : ''}${lost > 0 ? `, ${lost} without a response` : ''}${isExact ? '' : ', not all accepted ones stored'}`;
+  const all = `${accepted.toLocaleString('en-US')} accepted (p99 ${acceptedIn.toFixed(0)} ms; ${range} of the capacity), ${rejected.toLocaleString('en-US')} rejected${rejected > 0 ? ` (p99 ${rejectedIn.toFixed(0)} ms)` : ''}${lost > 0 ? `, ${lost} with another response or none` : ''}${isExact ? '' : ', not all accepted ones stored'}`;
   return {
     label: `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${factor} times the capacity`,
     ours: `${all}; normal again after ${again === Infinity ? `more than ${CALM.after}` : again} s; memory at most ${memory} MB`,
@@ -170,8 +171,15 @@ async function countPresses(db: Db): Promise<number> {
   return count;
 }
 
-/** The largest memory that the process has used, in MB. Linux only. */
+/** The largest memory that the process has used since `forgetPeak`, in MB. Linux only. */
 function peakMemory(pid: number): number {
   const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes ?? 0) / 1024);
+  if (kilobytes === undefined)
+    throw new Error('the system does not say how much memory the process has used');
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+/** See proc_pid_clear_refs(5). */
+function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

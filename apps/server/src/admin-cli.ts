@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
   const location = databaseLocation(environment);
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
-    await withoutQueryLimit(directLocation(location, environment.databaseListenUrl), db, migrate);
+    await withoutQueryLimit(directLocation(location, environment.databaseListenUrl), db, (on) => migrate(on));
     return await run(new AccountsDb(db), email);
   } finally {
     await db.destroy();

@@ -4,6 +4,7 @@ import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
 import { listenAt } from './config/listen-at.ts';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
+import { EnvironmentError } from './config/variables.ts';
 import {
   databaseLocation,
   directLocation,
@@ -17,7 +18,7 @@ import {
   requireSuitableDatabase,
   withoutQueryLimit,
 } from './db/connection.ts';
-import { migrate } from './db/migrate.ts';
+import { isMigrated, migrate } from './db/migrate.ts';
 import { IncidentsDb } from './db/handles/incidents.ts';
 import { PaymentsDb } from './db/handles/payments.ts';
 import { PlatformDb } from './db/handles/platform.ts';
@@ -104,7 +105,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
   for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
-  await withoutQueryLimit(directLocation(location, environment.databaseListenUrl), db, migrate);
+  await withoutQueryLimit(directLocation(location, environment.databaseListenUrl), db, (on) =>
+    migrate(on, undefined, (index) => log.info({ index }, 'building an index; presses are stored meanwhile')),
+  );
+  if (environment.databaseListenUrl !== null && !(await isMigrated(db)))
+    throw new EnvironmentError(
+      'DATABASE_LISTEN_URL is another database than DATABASE_URL: its tables were updated.',
+    );
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);
   await ensureConfiguration(platform);

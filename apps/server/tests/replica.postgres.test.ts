@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { CallError } from '../src/http/errors/call-error.ts';
 import { openDatabase } from '../src/db/connection.ts';
 import { attachReplica, readFromReplica } from '../src/db/replica.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -115,11 +116,19 @@ test('exports, response times and the overview are read from the replica, and fr
         readers.push(from === standby ? 'replica' : 'primary');
         throw error;
       });
-    await expect(failing(new Error('its caller has gone'))).rejects.toThrow('its caller has gone');
-    expect([readers, faults]).toEqual([['replica'], []]);
+    const gone = AbortSignal.abort().reason as Error;
+    for (const error of [gone, new CallError(503, 'The incident is changing.')])
+      await expect(failing(error)).rejects.toBe(error);
+    expect([readers, faults]).toEqual([['replica', 'replica'], []]);
+    // Errors of pg about passwords and TLS have no code.
     const conflict = Object.assign(new Error('conflict with recovery'), { code: '40001' });
-    await expect(failing(conflict)).rejects.toThrow('conflict with recovery');
-    expect([readers, faults]).toEqual([['replica', 'replica', 'primary'], [conflict]]);
+    const password = new Error('SASL: the password of the client must be a string');
+    for (const error of [conflict, password]) {
+      readers.length = 0;
+      await expect(failing(error)).rejects.toBe(error);
+      expect(readers).toEqual(['replica', 'primary']);
+    }
+    expect(faults).toEqual([conflict, password]);
 
     // From now on, the replica receives changes and does not show them.
     await sql`select pg_wal_replay_pause()`.execute(standby);

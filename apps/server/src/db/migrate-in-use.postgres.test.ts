@@ -42,12 +42,12 @@ test('messages are stored while an index on them is built', async () => {
   await other.transaction().execute(async (tx) => {
     await writeMessages(tx);
     migrated = migrate(db);
-    await expect.poll(() => indexState(press, INDEX)).toBe('in progress');
+    await expect.poll(() => indexState(press, INDEX, 'delivery')).toBe('in progress');
     await press.transaction().execute(writeMessages);
     expect(await isMigrated(press)).toBe(false);
   });
   expect(await migrated).toContain('0065-pending-by-lane');
-  expect(await indexState(db, INDEX)).toBe('complete');
+  expect(await indexState(db, INDEX, 'delivery')).toBe('complete');
 });
 
 test('limits of the database do not end the build of an index, and apply again afterwards', async () => {
@@ -65,11 +65,13 @@ test('limits of the database do not end the build of an index, and apply again a
   await other.transaction().execute(async (tx) => {
     await writeMessages(tx);
     built = buildIndex(db, INDEX, { table: 'delivery', columns: sql`(id)` });
-    await expect.poll(() => indexState(other, INDEX)).toBe('in progress');
+    await expect.poll(() => indexState(other, INDEX, 'delivery')).toBe('in progress');
   });
   await built;
-  expect(await indexState(other, INDEX)).toBe('complete');
-  const { rows } = await sql<{ limit: string }>`select current_setting('lock_timeout') as "limit"`.execute(db);
+  expect(await indexState(other, INDEX, 'delivery')).toBe('complete');
+  const { rows } = await sql<{ limit: string }>`select current_setting('lock_timeout') as "limit"`.execute(
+    db,
+  );
   expect(rows).toEqual([{ limit: '1ms' }]);
 });
 
@@ -85,9 +87,9 @@ test('an index whose build was interrupted is built again', async () => {
       await sql`set statement_timeout = 0`.execute(connection);
     });
   });
-  expect(await indexState(db, INDEX)).toBe('incomplete');
+  expect(await indexState(db, INDEX, 'delivery')).toBe('incomplete');
   await migrate(db);
-  expect(await indexState(db, INDEX)).toBe('complete');
+  expect(await indexState(db, INDEX, 'delivery')).toBe('complete');
   const { rows } = await sql<{ definition: string }>`
     select indexdef as definition from pg_indexes where indexname = ${INDEX}`.execute(db);
   expect(rows).toEqual([{ definition: expect.stringContaining('(channel, priority, lane,') }]);

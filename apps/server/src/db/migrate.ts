@@ -40,7 +40,7 @@ function migrator(db: Db, names: readonly string[] = KNOWN_MIGRATIONS): Migrator
 async function addIndexes(db: Kysely<unknown>, indexes: NewIndexes): Promise<void> {
   const dialect = getDialect(db);
   for (const [name, { table, columns }] of Object.entries(indexes)) {
-    if (await dialect.hasIndex(db, name)) continue;
+    if (await dialect.hasIndex(db, name, table)) continue;
     await sql`create index ${sql.id(name)} on ${sql.table(table)} ${columns}`.execute(db);
   }
 }
@@ -57,15 +57,21 @@ function isOfLaterVersion(error: unknown): boolean {
  * All are one transaction, except on PostgreSQL where tables may have rows: before a migration with indexes, those before it
  * are committed, and its indexes are built while others write the tables.
  * @param until the last migration to run, for tests with rows from before a migration
+ * @param onIndex called before an index is built concurrently, which can take long
  */
-export async function migrate(db: Db, until = KNOWN_MIGRATIONS.at(-1)): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  until = KNOWN_MIGRATIONS.at(-1),
+  onIndex: (name: string) => void = () => {},
+): Promise<string[]> {
   const names = KNOWN_MIGRATIONS.slice(0, KNOWN_MIGRATIONS.indexOf(until ?? '') + 1);
   const ran: string[] = [];
   for (const name of await pendingMigrations(db)) {
     const { indexes } = await loadMigration(name);
     if (!names.includes(name) || Object.keys(indexes).length === 0) continue;
     ran.push(...(await runSteps(db, names.slice(0, names.indexOf(name)))));
-    await buildConcurrently(db, indexes);
+    // Another process may have run it meanwhile, and a later one that drops its indexes.
+    if (!(await executedMigrations(db)).includes(name)) await buildConcurrently(db, indexes, onIndex);
   }
   ran.push(...(await runSteps(db, names)));
   return ran;
@@ -79,9 +85,17 @@ async function pendingMigrations(db: Db): Promise<string[]> {
   return pending.length === known.length ? [] : pending.map(({ name }) => name);
 }
 
-async function buildConcurrently(db: Db, indexes: NewIndexes): Promise<void> {
+async function buildConcurrently(
+  db: Db,
+  indexes: NewIndexes,
+  onIndex: (name: string) => void,
+): Promise<void> {
   const dialect = getDialect(db);
-  for (const [name, index] of Object.entries(indexes)) await dialect.buildIndex?.(db, name, index);
+  for (const [name, index] of Object.entries(indexes)) {
+    if (await dialect.hasIndex(db, name, index.table)) continue;
+    onIndex(name);
+    await dialect.buildIndex?.(db, name, index);
+  }
 }
 
 /** Runs those that are pending of the first migrations, in one transaction. */

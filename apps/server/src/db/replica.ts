@@ -1,7 +1,6 @@
 import { readPrimaryState, ReplicaUnsuitable, requireSuitableReplica } from './postgres/replication.ts';
 import { DatabaseUnavailable } from './postgres/unavailable.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
-import { Overloaded } from '../scheduling/overloaded.ts';
 import type { Db } from './tables.ts';
 
 /** `silentUntil`: milliseconds since the start of the process. */
@@ -20,9 +19,13 @@ export function attachReplica(db: Db, replica: Db, onFault: Replica['onFault']):
   replicas.set(db, { db: replica, onFault, silentUntil: 0 });
 }
 
-/** False for an error of the read itself, e.g. because its caller has gone: on the primary, it would fail again. */
-function isOfDatabase(error: unknown): boolean {
-  return error instanceof Overloaded || typeof (error as { code?: unknown }).code === 'string';
+/**
+ * True for an error of the read itself, which has a response (`status`), or whose caller has gone: on the primary, it would fail
+ * again. Errors of the connection have no common type: some of pg have not even a code.
+ */
+function isOfRead(error: unknown): boolean {
+  const { name, status } = error as { name?: unknown; status?: unknown };
+  return name === 'AbortError' || typeof status === 'number';
 }
 
 /**
@@ -39,7 +42,7 @@ export async function readFromReplica<Result>(db: Db, read: (from: Db) => Promis
       return await read(replica.db);
     });
   } catch (error) {
-    if (!isOfDatabase(error)) throw error;
+    if (isOfRead(error)) throw error;
     if (error instanceof DatabaseUnavailable || error instanceof ReplicaUnsuitable) {
       replica.silentUntil = performance.now() + REST;
     }

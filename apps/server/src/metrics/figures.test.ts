@@ -107,6 +107,20 @@ test('counts held messages of the last hour by their reason, and none that was r
   expect(await counted()).toEqual(expected);
 });
 
+test('counts a held emergency however many other messages are held after it', async () => {
+  const { db, press } = await ground();
+  const emergency = await press(10, true);
+  await change(db, emergency, { state: 'held', held_for: 'channel', next_attempt_at: null });
+  const other = await press(20);
+  await change(db, other, { state: 'held', held_for: 'limit' });
+  await copyMessage(db, other, 5_000);
+  const { held } = await readFigures(db, NOW);
+  expect(held.filter(({ messages }) => messages > 0)).toEqual([
+    { channel: 'email', priority: 'emergency', reason: 'channel', messages: 1 },
+    { channel: 'email', priority: 'other', reason: 'limit', messages: 5_000 },
+  ]);
+});
+
 test('the used ids include those of deleted rows, and are exact up to the last one', async () => {
   const { db, press } = await ground();
   const used = async (table: string) =>

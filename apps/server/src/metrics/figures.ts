@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { connectionUsage, type ConnectionUsage } from '../db/connection.ts';
 import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
@@ -34,7 +34,7 @@ export type Figures = {
 const MOST_COUNTED = 100_000;
 /** Rows that one query reads to find the oldest message. */
 const MOST_EXAMINED = 100;
-/** Held messages that one query reads, the newest first. */
+/** Held messages that one query reads, the newest first: of emergencies, and of all. */
 const MOST_HELD = 5_000;
 /** Milliseconds since they were created: a message that nobody releases stays held. */
 const HELD_WITHIN = 3_600_000;
@@ -75,16 +75,22 @@ const countPending = prepared<Queue, Pending>((_db, param) => {
 
 type Held = { channel: string; priority: number; reason: string; messages: number };
 
-const countHeld = prepared<{ since: string }, Held>(
-  (_db, param) => sql<Held>`
-    select channel, priority, held_for as reason, count(*) as messages
-    from (
-      select channel, priority, held_for from delivery
-      where state = 'held' and created_at > ${param('since')}
-      order by created_at desc, id desc limit ${sql.lit(MOST_HELD)}
-    ) as newest
-    group by channel, priority, held_for`,
-);
+/** The newest ones that meet a condition, which decides the index. */
+const countHeldWith = (condition: RawBuilder<unknown>) =>
+  prepared<{ since: string }, Held>(
+    (_db, param) => sql<Held>`
+      select channel, priority, held_for as reason, count(*) as messages
+      from (
+        select channel, priority, held_for from delivery
+        where state = 'held' and ${condition} and created_at > ${param('since')}
+        order by created_at desc limit ${sql.lit(MOST_HELD)}
+      ) as newest
+      group by channel, priority, held_for`,
+  );
+
+const countHeldEmergencies = countHeldWith(sql`priority = 0`);
+// Of any priority, so that no index of emergencies is used: it examines no more rows than it counts.
+const countHeld = countHeldWith(sql`true`);
 
 type Steps = { late: number; first: string | null };
 
@@ -136,7 +142,9 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
 }
 
 async function readHeld(db: Db, now: Date): Promise<Figures['held']> {
-  const rows = await countHeld(db, { since: new Date(now.getTime() - HELD_WITHIN).toISOString() });
+  const since = new Date(now.getTime() - HELD_WITHIN).toISOString();
+  const others = (await countHeld(db, { since })).filter(({ priority }) => priority !== 0);
+  const rows = [...(await countHeldEmergencies(db, { since })), ...others];
   const counts = new Map(
     rows.map(({ channel, priority, reason, messages }) => [
       `${channel} ${priorityLabel(priority)} ${reason}`,

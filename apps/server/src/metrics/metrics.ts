@@ -176,7 +176,7 @@ function figureGauges(registers: Registry[]) {
   });
   const held = new Gauge({
     name: 'callpoint_messages_held',
-    help: 'Held messages that were created within the last hour, by the reason. Counts the newest 5,000.',
+    help: 'Held messages that were created within the last hour, by the reason. Counts the newest 5,000, emergencies apart.',
     labelNames: [...lane, 'reason'],
     registers,
   });

@@ -139,8 +139,8 @@ export type Dialect = {
   /** Types of declared columns, by the names that `storedColumns` returns. */
   columnTypes: Readonly<Record<ColumnKind, string>>;
 
-  /** Whether a complete index has this name. */
-  hasIndex(db: Pick<Kysely<never>, 'getExecutor'>, name: string): Promise<boolean>;
+  /** Whether a complete index of the table has this name. */
+  hasIndex(db: Pick<Kysely<never>, 'getExecutor'>, name: string, table: string): Promise<boolean>;
 
   /**
    * Builds an index while others read and write its table, also next to another process that builds it, and replaces one that was

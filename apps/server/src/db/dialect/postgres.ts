@@ -89,7 +89,7 @@ export const postgres: Dialect = {
       having max(id) is not null`.execute(db);
   },
 
-  hasIndex: async (db, name) => (await indexState(db, name)) === 'complete',
+  hasIndex: async (db, name, table) => (await indexState(db, name, table)) === 'complete',
 
   buildIndex,
 

@@ -147,10 +147,9 @@ export const sqlite: Dialect = {
 
   isLockConflict: () => false,
 
-  async hasIndex(db, name) {
-    const { rows } = await sql`select 1 from sqlite_master where type = 'index' and name = ${name}`.execute(
-      db,
-    );
+  async hasIndex(db, name, table) {
+    const { rows } = await sql`select 1 from sqlite_master
+      where type = 'index' and name = ${name} and tbl_name = ${table}`.execute(db);
     return rows.length > 0;
   },
 

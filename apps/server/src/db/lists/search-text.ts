@@ -1,3 +1,4 @@
+import { MAX_ID } from '@callpoint/contract/fields';
 import { foldText } from '@callpoint/contract/fold-text';
 
 /**
@@ -14,7 +15,6 @@ const MAX_LENGTH = 2_000;
 const MAX_TYPED = 100;
 /** Fewest digits that are searched as a part of a phone number. */
 const MIN_PHONE_DIGITS = 3;
-const MAX_ID = 2_147_483_647;
 
 /**
  * The search text of a row. Its parts are separated, so that no search matches the end of one and the start of the

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { fairQueue, overloadResponse } from '../../../../http/admission/fair-queue.ts';
 import { CallError } from '../../../../http/errors/call-error.ts';
@@ -48,7 +49,9 @@ export async function writeDocument<Result>(
   const inTurn = async () => {
     const timer = setTimeout(() => late.abort(), LONGEST);
     try {
-      return await work(signal, (file) => createPdfInThread(file, signal));
+      const written = work(signal, (file) => createPdfInThread(file, signal));
+      // A query of the work can take longer than its turn: the next document does not wait for it.
+      return await Promise.race([written, rejectedBy(signal)]);
     } finally {
       clearTimeout(timer);
     }
@@ -60,4 +63,10 @@ export async function writeDocument<Result>(
     if (late.signal.aborted) throw tooLong();
     throw error;
   }
+}
+
+/** Rejects when `signal` aborts. */
+async function rejectedBy(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
 }
