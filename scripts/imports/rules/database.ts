@@ -114,6 +114,7 @@ export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   'src/db/handles/accounts.ts': ['= prepared', '= readTogether'],
   'src/db/handles/incidents.ts': ['= insertMany'],
   'src/db/handles/platform.ts': ['= prepared', '= insertMany'],
+  'src/db/postgres/build-index.ts': ['drop.execute'],
   'src/db/replica.ts': ['read', 'replicas.set', 'replicas.get'],
   'src/db/handles/tenant.ts': ['work'],
   'src/db/lists/list-children.ts': ['query'],
