@@ -23,10 +23,10 @@ export async function findTeam(db: PaymentsDb, { customer }: Stripe.Subscription
 export async function lockTeam(
   tx: PaymentsDb,
   teamId: number,
-): Promise<Pick<Row<'team'>, 'id' | 'plan' | 'plan_id' | 'max_users' | 'subscription_id'>> {
+): Promise<Pick<Row<'team'>, 'id' | 'status' | 'plan' | 'plan_id' | 'max_users' | 'subscription_id'>> {
   return await tx
     .selectFrom('team')
-    .select(['id', 'plan', 'plan_id', 'max_users', 'subscription_id'])
+    .select(['id', 'status', 'plan', 'plan_id', 'max_users', 'subscription_id'])
     .where('id', '=', teamId)
     .modifyEnd(tx.rowLock('no key update'))
     .executeTakeFirstOrThrow();

@@ -1,16 +1,45 @@
 import { expect, test } from 'vitest';
+import { buyerOf } from '../../testing/payments/shop.ts';
 import { openOverdueShop } from '../../testing/payments/overdue-shop.ts';
 
-/** An account that an administrator has stopped, before the job ended its subscription. */
-async function stopped() {
+/** The provider's list of subscriptions. */
+const LIST = '/v1/subscriptions';
+
+type Shop = Awaited<ReturnType<typeof openOverdueShop>>;
+
+/**
+ * An account that an administrator has stopped, before the job ended its subscriptions.
+ * @param prepare changes the account before it is stopped
+ */
+async function stopped(prepare?: (shop: Shop) => Promise<void>) {
   const shop = await openOverdueShop(46);
+  await prepare?.(shop);
   await shop.decide('start/stopNotice');
   await shop.runJob();
   await shop.ageNotice(8);
   expect(await shop.decide('stop/unpaidAccount')).toEqual([200, 'The account is stopped.']);
-  const status = async () =>
-    (await (await shop.service.open()).subscriptions.retrieve(shop.subscription)).status;
-  return { ...shop, status };
+  const status = async (id = shop.subscription) =>
+    (await (await shop.service.open()).subscriptions.retrieve(id)).status;
+  const unblock = async () => {
+    const body = { id: shop.team.id, data: { status: 1 } };
+    const updated = await shop.server.post('/api/v1/update/team', { token: shop.adminToken, body });
+    expect(updated.status).toBe(200);
+  };
+  /** The subscriber after another login: the stop has logged it out. */
+  const loggedIn = async () =>
+    buyerOf(shop.server, shop.provider, await shop.server.tokenOf('team', shop.team.id), shop.small);
+  return { ...shop, status, unblock, loggedIn };
+}
+
+/** A stopped account that also pays for a second subscription. */
+async function stoppedWithSecond() {
+  let second = '';
+  const shop = await stopped(async ({ provider, large, hook, subscribeElsewhere }) => {
+    provider.decideCharges();
+    second = await subscribeElsewhere(large);
+    await provider.deliverNew(hook);
+  });
+  return { ...shop, second };
 }
 
 test('the subscription of a stopped account is ended as soon as the payment provider responds', async () => {
@@ -24,11 +53,87 @@ test('the subscription of a stopped account is ended as soon as the payment prov
 });
 
 test('an account that was unblocked again keeps its subscription', async () => {
-  const { server, team, adminToken, runJob, status } = await stopped();
-  const body = { id: team.id, data: { status: 1 } };
-  expect((await server.post('/api/v1/update/team', { token: adminToken, body })).status).toBe(200);
+  const { server, runJob, status, unblock } = await stopped();
+  await unblock();
   await runJob();
   await server.db.updateTable('team').set({ status: 0 }).execute();
   await runJob();
   expect(await status()).toBe('past_due');
+});
+
+test('all subscriptions of a stopped account are ended, with a line of the history for each', async () => {
+  const { runJob, status, subscription, second, loggedIn, unblock, server, provider, hook } =
+    await stoppedWithSecond();
+  await runJob();
+  await provider.deliverNew(hook);
+  await runJob();
+  expect([await status(subscription), await status(second)]).toEqual(['canceled', 'canceled']);
+  const settled = await server.db.selectFrom('stop_notice').select('settled_at').executeTakeFirstOrThrow();
+  expect(settled).toEqual({ settled_at: expect.any(String) });
+  await unblock();
+  const buyer = await loggedIn();
+  expect(await buyer.profile()).toMatchObject({ plan: 'free', subscription_id: null });
+  expect((await buyer.history()).slice(1, 5)).toEqual([
+    'admin: The subscription was stopped: back on the free plan.',
+    'system: Another subscription of this account continues. Its plan applies: Large - Monthly ( $99.95/monthly ).',
+    'admin: The subscription was stopped: back on the free plan.',
+    'admin: Blocked by an administrator because its payment was still overdue after seven days’ notice.',
+  ]);
+});
+
+/** After a run that has ended the first subscription, and could not read the second one. */
+async function firstEnded() {
+  const shop = await stoppedWithSecond();
+  const { provider, runJob, status, subscription, second } = shop;
+  provider.behave(({ at, method, path }) =>
+    at === 'request' && method === 'GET' && path === LIST ? 'cut' : undefined,
+  );
+  await runJob();
+  provider.behave();
+  expect([await status(subscription), await status(second)]).toEqual(['canceled', 'active']);
+  return shop;
+}
+
+test('a second subscription that could not be read is ended by the next run', async () => {
+  const { runJob, status, second } = await firstEnded();
+  await runJob();
+  expect(await status(second)).toBe('canceled');
+});
+
+test('an account that is unblocked while the payment provider is asked keeps its second subscription', async () => {
+  const { provider, runJob, status, second, unblock, loggedIn } = await firstEnded();
+  provider.behave(async ({ at, method, path }) => {
+    if (at === 'accepted' && method === 'GET' && path === LIST) await unblock();
+  });
+  await runJob();
+  provider.behave();
+  await runJob();
+  expect(await status(second)).toBe('active');
+  expect(await (await loggedIn()).profile()).toMatchObject({ plan: 'paid', subscription_id: second });
+});
+
+test('an account that is unblocked while its first subscription ends keeps the second one', async () => {
+  const { provider, runJob, status, second, unblock, loggedIn } = await stoppedWithSecond();
+  provider.behave(async ({ at, method }) => {
+    if (at === 'request' && method === 'DELETE') await unblock();
+  });
+  await runJob();
+  provider.behave();
+  await runJob();
+  expect(await status(second)).toBe('active');
+  expect(await (await loggedIn()).profile()).toMatchObject({ plan: 'paid', subscription_id: second });
+});
+
+test('a purchase that was open when the account was stopped can no longer be paid', async () => {
+  const { server, service, provider, runJob, loggedIn, hook, subscription } = await stopped();
+  await (await service.open()).subscriptions.cancel(subscription);
+  await provider.deliverNew(hook);
+  await server.db.updateTable('team').set({ status: 1 }).execute();
+  provider.decideCharges();
+  const secret = await (await loggedIn()).secret();
+  await server.db.updateTable('team').set({ status: 0 }).execute();
+  await runJob();
+  const states = [...provider.state.subscriptions.values()].map(({ status }) => status);
+  expect(states).toEqual(['canceled', 'incomplete_expired']);
+  expect(provider.confirmCard(secret, 'ok').error).toBeDefined();
 });

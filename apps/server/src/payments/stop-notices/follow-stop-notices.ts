@@ -1,16 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../../db/history/audit.ts';
+import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { changeSubscription, stopCall } from '../subscriptions/change-subscription.ts';
+import { findOpenChange } from '../subscriptions/changes.ts';
+import { currentSubscription } from '../subscriptions/current-subscription.ts';
+import { settleOpenChange } from '../subscriptions/settle-change.ts';
+import { adoptSubscription } from '../subscriptions/sync-subscription.ts';
 import { findOverdue } from '../overdue/overdue.ts';
 import { PaymentsUnavailable, type PaymentService } from '../provider/service.ts';
 import { closeNotice } from './stop-notices.ts';
 
 /** Notices that one run follows; the next run continues. */
 const MOST_NOTICES = 100;
+/** Subscriptions of one account that one run ends; the next run continues. */
+const MOST_SUBSCRIPTIONS = 10;
 
 /**
- * Closes the notices of subscribers that have paid, and ends the subscriptions of stopped accounts at the payment
+ * Closes the notices of subscribers that have paid, and ends all subscriptions of stopped accounts at the payment
  * provider, so that no account is charged that does not work. What fails is repeated by the next run.
  */
 export async function followStopNotices(
@@ -34,38 +41,54 @@ export async function followStopNotices(
       await closeNotice(payments, notice.id, { outcome: 'lapsed', closedBy: null }, now);
       continue;
     }
-    await endSubscription(service, notice, log, now);
+    await endSubscriptions(service, notice, log, now);
   }
 }
 
-/** Ends the subscription of a stopped account. One that was unblocked since then keeps it. */
-async function endSubscription(
+/** Ends the subscriptions of a stopped account, and settles its notice once none is left, or the account was unblocked. */
+async function endSubscriptions(
   service: PaymentService,
-  { id, team_id, subscription_id, closed_by }: Row<'stop_notice'>,
+  { id, team_id: teamId, closed_by }: Row<'stop_notice'>,
   log: FastifyBaseLogger,
   now: Date,
 ): Promise<void> {
   const { payments } = service;
-  const team = await payments
-    .selectFrom('team')
-    .select(['status', 'plan', 'subscription_id'])
-    .where('id', '=', team_id)
-    .executeTakeFirstOrThrow();
-  const isToEnd = team.status === 0 && team.plan === 'paid' && team.subscription_id === subscription_id;
-  if (isToEnd) {
-    const actor: Actor = { role: 'admin', id: closed_by, address: '' };
-    try {
-      const stop = { teamId: team_id, kind: 'stop', subscriptionId: subscription_id, actor } as const;
+  const actor: Actor = { role: 'admin', id: closed_by, address: '' };
+  try {
+    for (let ended = 0; await isBlocked(payments, teamId); ended += 1) {
+      const subscriptionId = await findSubscription(service, teamId);
+      if (subscriptionId === null) break;
+      if (ended === MOST_SUBSCRIPTIONS) return;
+      const stop = { teamId, kind: 'stop', subscriptionId, actor, onlyIfBlocked: true } as const;
       await changeSubscription(service, stop, stopCall);
-    } catch (error) {
-      const kind = error instanceof PaymentsUnavailable ? 'no payment keys' : (error as Error).name;
-      log.warn({ subscriber: team_id, kind }, 'the subscription of a stopped account was not ended');
-      return;
     }
+  } catch (error) {
+    const kind = error instanceof PaymentsUnavailable ? 'no payment keys' : (error as Error).name;
+    log.warn({ subscriber: teamId, kind }, 'the subscription of a stopped account was not ended');
+    return;
   }
   await payments
     .updateTable('stop_notice')
     .set({ settled_at: now.toISOString() })
     .where('id', '=', id)
     .execute();
+}
+
+async function isBlocked(db: PaymentsDb, teamId: number): Promise<boolean> {
+  const query = db.selectFrom('team').select('status').where('id', '=', teamId);
+  return (await query.executeTakeFirstOrThrow()).status === 0;
+}
+
+/**
+ * A subscription for which the subscriber is charged, or null. The provider may have one that does not give the plan yet,
+ * and a page that is still open could pay for an open purchase, which is ended.
+ */
+async function findSubscription(service: PaymentService, teamId: number): Promise<string | null> {
+  const { payments } = service;
+  const known = (await currentSubscription(payments, teamId)) ?? (await adoptSubscription(service, teamId));
+  if (known !== null) return known;
+  const open = await findOpenChange(payments, teamId);
+  if (open?.kind !== 'purchase') return null;
+  await settleOpenChange(service, open);
+  return await currentSubscription(payments, teamId);
 }

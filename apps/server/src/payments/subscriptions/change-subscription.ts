@@ -43,6 +43,8 @@ export type ChangeRequest = {
   /** The one that the caller has seen: after its end another one may be current, which stays as it is. */
   subscriptionId: string;
   plan?: ChosenPlan;
+  /** Rejects the change if the subscriber is not blocked when the request is stored. */
+  onlyIfBlocked?: boolean;
 };
 
 /** Calls the provider for a stored request; the key of the request makes its call idempotent. */
@@ -53,6 +55,7 @@ export type ProviderCall<Result> = (
 ) => Promise<Result>;
 
 const NO_SUBSCRIPTION = 'There is no paid subscription to change.';
+const NOT_BLOCKED = 'The account is not blocked.';
 const BUSY = 'Another change of this subscription is in progress. Try again in a minute.';
 
 /**
@@ -126,11 +129,12 @@ async function endUnknown(
 
 /** Stores the request, or finds the same one that is open: a person pressed twice, or repeats a call. */
 async function storeRequest(service: PaymentService, request: ChangeRequest): Promise<PaymentChange> {
-  const { teamId, kind, subscriptionId, plan, actor } = request;
+  const { teamId, kind, subscriptionId, plan, actor, onlyIfBlocked } = request;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { change, isNew } = await service.payments.transaction(async (tx) => {
       const team = await lockTeam(tx, teamId);
       if (subscriptionOf(team) !== subscriptionId) throw new ChangeRejected(NO_SUBSCRIPTION);
+      if (onlyIfBlocked && team.status !== 0) throw new ChangeRejected(NOT_BLOCKED);
       const open = await findOpenChange(tx, teamId);
       if (open) return { change: open, isNew: false };
       if (plan) await reserveLimit(new TenantDb(tx, { teamId }, actor), team, plan);
