@@ -34,23 +34,53 @@ export function withoutLinks<Message extends Texts>(message: Message): Message {
 export function withAnswerLine<Message extends Texts>(message: Message): Message {
   const { subject, text, html } = withoutLinks(message);
   if (subject === null) {
-    const line = `${ASCII_TEXT_LINE} ${RESPOND_LINK}`;
     return {
       ...message,
-      text: `${shorten(text, TEXT_LIMITS.text - line.length - LINK_RESERVE, '...')}\n${line}`,
+      text: `${shorten(text, TEXT_LIMITS.text - (TEXT_END.length - 1) - LINK_RESERVE, '...')}${TEXT_END}`,
     };
   }
   return {
     ...message,
-    text: `${text}\n\n${MAIL_LINE}\n${RESPOND_LINK}`,
-    html: html === null ? null : html.replace('</body>', `${htmlLine()}\n</body>`),
+    text: `${text}\n${MAIL_END}`,
+    html: html === null ? null : html.replace('</body>', `<p style="${STYLE}">${MAIL_LINE}${HTML_END}`),
   };
 }
 
-function htmlLine(): string {
-  const style =
-    "max-width:600px;margin:0 auto;padding:0 16px 24px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5";
-  return `<p style="${style}">${MAIL_LINE}<br><a href="${RESPOND_LINK}">${RESPOND_LINK}</a></p>`;
+/** The ends of texts and HTML with an answer line. A person can write no HTML: what people write is escaped. */
+const TEXT_END = `\n${ASCII_TEXT_LINE} ${RESPOND_LINK}`;
+const MAIL_END = `\n${MAIL_LINE}\n${RESPOND_LINK}`;
+const HTML_END = `<br><a href="${RESPOND_LINK}">${RESPOND_LINK}</a></p>\n</body>`;
+const STYLE =
+  "max-width:600px;margin:0 auto;padding:0 16px 24px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5";
+
+type StoredTexts = { subject: string | null; body: string; html: string | null };
+
+/**
+ * A stored message with the personal link in its answer line, just before it is sent. Marks elsewhere were written by people, and
+ * never become a link: not every message was planned by code that removes them.
+ * @param createUrl called only for a message with an answer line
+ */
+export function fillAnswerLine<Message extends StoredTexts>(
+  message: Message,
+  createUrl: () => string,
+): Message {
+  const { subject, body, html } = message;
+  const end = [TEXT_END, MAIL_END].find((line) => body.endsWith(line)) ?? null;
+  const url = end === null ? null : createUrl();
+  return {
+    ...message,
+    subject: subject === null ? null : showPersonalLinks(subject),
+    body: fillLast(body, end, url),
+    html: html === null ? null : fillLast(html, HTML_END, url),
+  };
+}
+
+/** The text with `url` for the marks in the last `part`. */
+function fillLast(text: string, part: string | null, url: string | null): string {
+  const at = part === null || url === null ? -1 : text.lastIndexOf(part);
+  if (part === null || url === null || at === -1) return showPersonalLinks(text);
+  const filled = part.replaceAll(RESPOND_LINK, url);
+  return `${showPersonalLinks(text.slice(0, at))}${filled}${showPersonalLinks(text.slice(at + part.length))}`;
 }
 
 /** The end of the note of a drill: the text after it may ask to call 911. */

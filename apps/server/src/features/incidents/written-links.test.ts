@@ -19,7 +19,12 @@ async function written() {
     return messages.filter(({ responder_id }) => responder_id !== null);
   };
   for (const channel of CHANNELS) await sent(channel);
-  return { ...world, phone, sent };
+  /** The same messages after their texts were changed: they wait again. */
+  const sentAgain = async (channel: (typeof CHANNELS)[number]) => {
+    await server.db.updateTable('delivery').set({ state: 'pending', lease_until: null }).execute();
+    return await sent(channel);
+  };
+  return { ...world, phone, sent, sentAgain };
 }
 
 const linksIn = (text: string | null) => text?.match(/\/respond\/[\w-]{22}/g) ?? [];
@@ -60,5 +65,48 @@ test('the name of a person who presses can contain no personal link of others', 
       expect(linksIn(body)).toHaveLength(1);
       expect(linksIn(html)).toHaveLength(html === null ? 0 : 2);
     }
+  }
+});
+
+/** Adds `written` to the stored texts of all messages: they were planned before marks of people were removed. */
+async function addToTexts({ server }: Awaited<ReturnType<typeof written>>, atEnd: boolean): Promise<void> {
+  const texts = await server.db.selectFrom('message_text').selectAll().execute();
+  for (const { id, subject, body, html } of texts) {
+    const mark = `https://elsewhere.example/?t=${RESPOND_LINK}`;
+    const changed = {
+      subject: subject === null ? null : `${mark} ${subject}`,
+      body: atEnd ? `${body} ${mark}` : `${mark} ${body}`,
+      html: html === null ? null : html.replace(/<body[^>]*>/, (tag) => `${tag}${mark}`),
+    };
+    await server.db.updateTable('message_text').set(changed).where('id', '=', id).execute();
+  }
+}
+
+test.each(CHANNELS)(
+  'a mark in a stored text never becomes a link, and the answer line has the only one: %s',
+  async (channel) => {
+    const world = await written();
+    await addToTexts(world, false);
+    const messages = await world.sentAgain(channel);
+    expect(messages.length).toBeGreaterThan(0);
+    for (const { subject, body, html } of messages) {
+      for (const text of [subject, body, html]) {
+        if (text !== null) expect(text).toContain('https://elsewhere.example/?t=[personal link]');
+      }
+      expect(linksIn(body)).toHaveLength(1);
+      expect(linksIn(html)).toHaveLength(html === null ? 0 : 2);
+      expect(linksIn(subject)).toEqual([]);
+    }
+  },
+);
+
+test.each(CHANNELS)('a text that ends with a mark of a person has no link: %s', async (channel) => {
+  const world = await written();
+  await addToTexts(world, true);
+  const messages = await world.sentAgain(channel);
+  expect(messages.length).toBeGreaterThan(0);
+  for (const { body, html } of messages) {
+    expect(body).toMatch(/ https:\/\/elsewhere\.example\/\?t=\[personal link\]$/);
+    expect([linksIn(body), linksIn(html)]).toEqual([[], []]);
   }
 });

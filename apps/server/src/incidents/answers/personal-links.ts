@@ -1,4 +1,5 @@
-import { RESPOND_LINK, RESPOND_PATH } from '@callpoint/contract/respond-link';
+import { fillAnswerLine } from '@callpoint/alerts/escalation/answer-line';
+import { RESPOND_PATH } from '@callpoint/contract/respond-link';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import type { ClaimedMessage } from '../../delivery/queue/claim.ts';
@@ -22,16 +23,13 @@ export function personalizeMessages(publicUrl: () => string) {
   return async (db: Db, messages: readonly ClaimedMessage[]): Promise<ClaimedMessage[]> => {
     const links: { tokenHash: string; responderId: number }[] = [];
     const personal = messages.map((message) => {
-      const { responder_id, body, html } = message;
-      if (responder_id === null || !body.includes(RESPOND_LINK)) return message;
-      const token = createToken();
-      links.push({ tokenHash: hashLinkToken(token), responderId: responder_id });
-      const url = `${publicUrl()}/${RESPOND_PATH}/${token}`;
-      return {
-        ...message,
-        body: body.replaceAll(RESPOND_LINK, url),
-        html: html?.replaceAll(RESPOND_LINK, url) ?? null,
-      };
+      const { responder_id: responderId } = message;
+      if (responderId === null) return message;
+      return fillAnswerLine(message, () => {
+        const token = createToken();
+        links.push({ tokenHash: hashLinkToken(token), responderId });
+        return `${publicUrl()}/${RESPOND_PATH}/${token}`;
+      });
     });
     await storeLinks(db, links, new Date());
     return personal;
