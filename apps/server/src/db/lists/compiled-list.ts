@@ -4,6 +4,7 @@ import type { DbColumn } from '../columns.ts';
 import { getDialect } from '../dialect.ts';
 import type { ListQuery } from './list-query.ts';
 import { prepared } from '../queries/prepared.ts';
+import type { SearchParam } from './search-conditions.ts';
 import { TABLES, type Db } from '../tables.ts';
 
 /** The queries of lists. Each query shape is compiled once. */
@@ -81,9 +82,11 @@ function scanned<Item>(
   const parts = choiceConditions(list, shape, (name) => list.scan?.choices.includes(name) ?? false);
   if (shape.search && list.search) {
     const dialect = getDialect(db);
-    const value = (name: string) => sql`${param(`search_${name}`)}`;
-    const isIn = (text: RawBuilder<unknown>, name: string) => dialect.includes(text, value(name));
-    parts.push(sql`(${list.search(Object.assign(value, { isIn }), dialect)})`);
+    const search: SearchParam = {
+      value: (name) => sql`${param(`search_${name}`)}`,
+      isIn: (text, name) => dialect.includes(text, search.value(name)),
+    };
+    parts.push(sql`(${list.search(search, dialect)})`);
   }
   return parts;
 }

@@ -39,7 +39,7 @@ export type ListQuery<Item> = {
   comparisons?: Readonly<Record<string, FilterComparison>>;
   /** Filters with one condition for each value: `filter_X=v` applies the condition of `v`. */
   choices?: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
-  /** The condition of `filter_search`; `param` is the placeholder of one of the `SearchParams`. */
+  /** The condition of `filter_search`; `param` has the `SearchParams` in its SQL. */
   search?: (param: SearchParam, dialect: Dialect) => RawBuilder<unknown>;
   /**
    * Sort keys that are expressions of the table's columns, for lists that are read by page. An index needs exactly the same expression.

@@ -3,8 +3,11 @@ import type { SearchParams } from './search-text.ts';
 
 /** Conditions of searches. A feature combines them: it names no other subscriber's table in its SQL. */
 
-/** The placeholder of a parameter of a search, and the condition that a text contains one. */
-export type SearchParam = ((name: keyof SearchParams) => RawBuilder<unknown>) & {
+/** The parameters of a search in its SQL. */
+export type SearchParam = {
+  /** The placeholder of a parameter. */
+  value(name: keyof SearchParams): RawBuilder<unknown>;
+  /** The condition that a text contains a parameter. */
   isIn(text: RawBuilder<unknown>, name: keyof SearchParams): RawBuilder<unknown>;
 };
 
@@ -29,7 +32,7 @@ export function matchesText(column: RawBuilder<unknown>, param: SearchParam): Ra
 
 /** The search of a table with a search text. An id must match in full: a partial match would find too many. */
 export function searchesText(param: SearchParam): RawBuilder<unknown> {
-  return sql`${matchesText(sql`search_text`, param)} or id = ${param('id')}`;
+  return sql`${matchesText(sql`search_text`, param)} or id = ${param.value('id')}`;
 }
 
 /** Rows whose search text has a part, other than the first one, that starts with the typed text. */

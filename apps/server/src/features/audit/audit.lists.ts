@@ -66,7 +66,7 @@ export const auditRows: ListQuery<AuditRow> = {
       or (subject = 'settings' and ${isSetting('settings', SETTING_NAMES, param)})
       or (subject = 'config' and ${isSetting('config', Object.entries(CONFIG_NAMES), param)})
       or (subject = 'plan' and ${isPlan(sql`subject_id`, param)})
-      or ${contains(sql`address`, param)} or subject_id = ${param('id')} or team_id in (${teams})
+      or ${contains(sql`address`, param)} or subject_id = ${param.value('id')} or team_id in (${teams})
       or (actor_role = 'team' and actor_id in (${teams}))
       or (actor_role = 'admin' and actor_id in (${administratorIds(param)}))`;
   },

@@ -77,7 +77,7 @@ const values: ListQuery<Config> = {
   search: (param) => {
     const isMasked = sql`config_key in (${sql.join(MASKED_CONFIG_KEYS.map((key) => sql.lit(key)))})`;
     return sql`${contains(sql`config_key`, param)} or (not ${isMasked} and ${contains(sql`config_value`, param)})
-      or id = ${param('id')}`;
+      or id = ${param.value('id')}`;
   },
   item: (row) => {
     const config = row as Config;

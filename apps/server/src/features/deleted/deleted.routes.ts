@@ -140,7 +140,7 @@ const deletedItems: ListQuery<DeletedRow> = {
   filters: Object.keys(deletedList.filters),
   filterIns: [],
   search: (param) =>
-    sql`${contains(sql`title`, param)} or row_id = ${param('id')} or team_id in (${subscriberIds(param)})`,
+    sql`${contains(sql`title`, param)} or row_id = ${param.value('id')} or team_id in (${subscriberIds(param)})`,
   scan: { rows: SEARCHED_ITEMS, choices: [], columns: ['title', 'row_id', 'team_id'] },
   item: ({ data, ...row }) => {
     const until = Date.parse(String(row['deleted_at'])) + RESTORE_DAYS * DAY;
@@ -157,7 +157,7 @@ const deletedItems: ListQuery<DeletedRow> = {
 const allDeletedItems: ListQuery<DeletedRow> = {
   ...deletedItems,
   search: (param) =>
-    sql`${contains(sql`title`, param)} or row_id = ${param('id')} or team_id in (${subscriberIds(param)})
+    sql`${contains(sql`title`, param)} or row_id = ${param.value('id')} or team_id in (${subscriberIds(param)})
       or (deleted_by = 'admin' and deleted_by_id in (${administratorIds(param)}))`,
   scan: {
     rows: SEARCHED_ITEMS,

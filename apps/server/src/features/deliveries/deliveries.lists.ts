@@ -107,7 +107,7 @@ const deliveries: ListQuery<LoggedDelivery> = {
     const address = sql`${contains(sql`address`, param)} or ${containsNumber(sql`address`, param)}`;
     return sql`${notAdministrator(address)}
       or exists (select 1 from message_text where message_text.id = delivery.text_id and ${contains(text, param)})
-      or id = ${param('id')} or button_click_id = ${param('id')} or form_submission_id = ${param('id')}`;
+      or id = ${param.value('id')} or button_click_id = ${param.value('id')} or form_submission_id = ${param.value('id')}`;
   },
   scan: {
     rows: SEARCHED_MESSAGES,

@@ -60,7 +60,7 @@ export const incidentRows: ListQuery<Incident> = {
   filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill', 'expected'].includes(name)),
   search: (param, dialect) => {
     const note = sql`substr(note, 1, ${sql.lit(SEARCHED_LENGTH)})`;
-    return sql`id = ${param('id')} or button_click_id = ${param('id')} or ${matchesPerson(param)}
+    return sql`id = ${param.value('id')} or button_click_id = ${param.value('id')} or ${matchesPerson(param)}
       or ${matchesSubmitter(param)} or ${contains(dialect.jsonText(sql`owner`, 'name'), param)} or ${contains(note, param)}`;
   },
   scan: {

@@ -109,6 +109,6 @@ const plans: ListQuery<Plan> = {
   filters: Object.keys(planList.filters),
   filterIns: Object.keys(planList.filterIns),
   search: (param) =>
-    sql`${contains(sql`plan_name || ' ' || plan_term || ' ' || plan_stripe_id`, param)} or id = ${param('id')}`,
+    sql`${contains(sql`plan_name || ' ' || plan_term || ' ' || plan_stripe_id`, param)} or id = ${param.value('id')}`,
   item: ({ plan_cost_cents, ...row }) => ({ ...row, plan_cost: (plan_cost_cents as number) / 100 }) as Plan,
 };

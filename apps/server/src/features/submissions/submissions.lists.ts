@@ -74,7 +74,7 @@ export const buttonClicks: ListQuery<ButtonClick> = {
   ],
   joined: INCIDENT,
   filters: Object.keys(buttonClickList.filters),
-  search: (param) => sql`id = ${param('id')} or ${matchesPerson(param)} or ${matchesSubmitter(param)}`,
+  search: (param) => sql`id = ${param.value('id')} or ${matchesPerson(param)} or ${matchesSubmitter(param)}`,
   scan: {
     rows: SEARCHED_SUBMISSIONS,
     choices: ['messages'],
@@ -119,7 +119,7 @@ export const formSubmissions: ListQuery<FormSubmission> = {
   ],
   filters: Object.keys(formSubmissionList.filters),
   search: (param) =>
-    sql`id = ${param('id')} or ${matchesText(sql`form_submission.search_text`, param)} or ${matchesPerson(param)}
+    sql`id = ${param.value('id')} or ${matchesText(sql`form_submission.search_text`, param)} or ${matchesPerson(param)}
       or ${matchesSubmitter(param)}`,
   scan: {
     rows: SEARCHED_SUBMISSIONS,
