@@ -30,11 +30,11 @@ export const planTexts = inLanguage({
     remove: 'Delete Plan',
     removeQuestion: (name: string) => `Delete plan ${name}?`,
     removeDescription:
-      'No one can choose it any longer. You can restore it for 30 days under Recently deleted. You can’t delete a plan that a subscriber is on.',
+      'No one can choose it any longer. You can restore it for 30 days under Recently deleted. You can’t delete a plan that a subscriber is on or is paying for.',
     removeManyQuestion: (count: number) => `Delete these ${count} plans?`,
     removedMany: (count: number) => (count === 1 ? '1 plan deleted' : `${count} plans deleted`),
     removeManyDescription:
-      'No one can choose them any longer. You can restore them for 30 days under Recently deleted. Plans that a subscriber is on are not deleted.',
+      'No one can choose them any longer. You can restore them for 30 days under Recently deleted. Plans that a subscriber is on or is paying for are not deleted.',
 
     newPlan: 'New Plan',
     newDescription: 'Available immediately.',

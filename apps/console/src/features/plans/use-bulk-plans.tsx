@@ -10,7 +10,7 @@ import type { BulkAction } from '../../table/table-types.ts';
 import { planTexts } from '../../texts/plans.ts';
 import { tableTexts } from '../../texts/table.ts';
 
-/** The action that deletes the selected plans. The server rejects those that a subscriber has, and names the subscribers. */
+/** The action that deletes the selected plans. The server rejects those that a subscriber has or is paying for, and names the subscribers. */
 export function useBulkPlans(): BulkAction<Plan>[] {
   const queries = useQueryClient();
   const run = async (plans: readonly Plan[]) => {

@@ -11,7 +11,7 @@ import { planTexts } from '../../texts/plans.ts';
 import { PLANS } from '../../net/query-keys.ts';
 import { deletePlan } from './plans.api.ts';
 
-/** Deletes a plan after a confirmation; the server rejects it if a subscriber has the plan, and names the subscriber. */
+/** Deletes a plan after a confirmation; the server rejects it if a subscriber has the plan or is paying for it, and names the subscriber. */
 export function useDeletePlan(): (plan: Plan) => Promise<void> {
   const queries = useQueryClient();
   return async ({ id, plan_name, plan_term }) => {

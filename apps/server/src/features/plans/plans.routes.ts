@@ -16,8 +16,9 @@ import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/api/schemas.ts';
+import { findPayers } from '../../payments/subscriptions/changes.ts';
 import { planColumns } from './plans.csv.ts';
-import { findSubscribersOnPlan } from './plans.repository.ts';
+import { findSubscribersOnPlan, nameSubscribers, type NamedSubscribers } from './plans.repository.ts';
 
 /** Subscription plans: everyone who is signed in to the console may read them, administrators may change them. */
 export function planRoutes(
@@ -74,23 +75,32 @@ export function planRoutes(
   );
 }
 
-/** Deletes a plan that no subscriber has. Throws CallError 404 or 409. */
+/** Deletes a plan that no subscriber has or is paying for. Throws CallError 404 or 409. */
 async function deletePlan(tenant: TenantDb, id: number): Promise<void> {
-  await tenant.transaction(async (inside) => {
-    // Locked, so that no subscriber gets the plan between the check and the deletion.
+  await tenant.transaction(async (inside, { payments }) => {
+    // Locked, so that no subscriber gets the plan or starts to pay for it between the check and the deletion.
     const plan = await inside.lock('plan', id);
     if (!plan) throw notFound();
     const users = await findSubscribersOnPlan(inside, id);
     if (users.total > 0) throw conflict(inUse(users), 'id');
+    const payers = nameSubscribers(await findPayers(payments, plan));
+    if (payers.total > 0) throw conflict(inPayment(payers), 'id');
     await inside.deletedItems.addPlan(plan);
     await inside.delete('plan', id);
   });
 }
 
-function inUse({ names, total }: { names: string[]; total: number }): string {
+function inUse(users: NamedSubscribers): string {
+  return `This plan can’t be deleted: it is used by ${namesOf(users)}. Move them to another plan first.`;
+}
+
+function inPayment(payers: NamedSubscribers): string {
+  return `This plan can’t be deleted: a payment for it was started by ${namesOf(payers)}. Try again later: a payment that is not completed expires after a day.`;
+}
+
+function namesOf({ names, total }: NamedSubscribers): string {
   const others = total - names.length;
-  const rest = others > 0 ? ` and ${others} more` : '';
-  return `This plan can’t be deleted: it is used by ${names.join(', ')}${rest}. Move them to another plan first.`;
+  return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 function cents(cost: number): number {

@@ -8,6 +8,7 @@ import { countAppUsers } from '../../db/totals/user-count.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
 import {
   findOpenChange,
+  lockOffer,
   openChange,
   settleChange,
   type ChangeKind,
@@ -55,6 +56,7 @@ export type ProviderCall<Result> = (
 ) => Promise<Result>;
 
 const NO_SUBSCRIPTION = 'There is no paid subscription to change.';
+export const PLAN_DELETED = 'The plan no longer exists. Choose another plan.';
 const NOT_BLOCKED = 'The account is not blocked.';
 const BUSY = 'Another change of this subscription is in progress. Try again in a minute.';
 
@@ -137,6 +139,7 @@ async function storeRequest(service: PaymentService, request: ChangeRequest): Pr
       if (onlyIfBlocked && team.status !== 0) throw new ChangeRejected(NOT_BLOCKED);
       const open = await findOpenChange(tx, teamId);
       if (open) return { change: open, isNew: false };
+      if (plan && !(await lockOffer(tx, plan))) throw new ChangeRejected(PLAN_DELETED, 'selectedPlan');
       if (plan) await reserveLimit(new TenantDb(tx, { teamId }, actor), team, plan);
       const chosen = plan && { plan, priorMaxUsers: team.max_users };
       return {

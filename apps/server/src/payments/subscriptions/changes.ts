@@ -22,6 +22,35 @@ export async function findOpenChange(db: PaymentsDb, teamId: number): Promise<Pa
   return row ?? null;
 }
 
+/**
+ * Whether a plan is still sold. Its row cannot be deleted until the transaction ends: whoever deletes it then sees the
+ * request that the transaction stores.
+ */
+export async function lockOffer(tx: PaymentsDb, { price_id }: ChosenPlan): Promise<boolean> {
+  const plans = await tx
+    .selectFrom('plan')
+    .select('id')
+    .where('plan_stripe_id', '=', price_id)
+    .modifyEnd(tx.rowLock('share'))
+    .execute();
+  return plans.length > 0;
+}
+
+/** The subscribers that are paying for a plan: they have an open purchase of it, or an open change to it. */
+export async function findPayers(
+  db: PaymentsDb,
+  { plan_stripe_id }: Pick<Row<'plan'>, 'plan_stripe_id'>,
+): Promise<Pick<Row<'team'>, 'id' | 'account_name'>[]> {
+  return await db
+    .selectFrom('payment_change')
+    .innerJoin('team', 'team.id', 'payment_change.team_id')
+    .where('payment_change.settled_at', 'is', null)
+    .where('payment_change.price_id', '=', plan_stripe_id)
+    .select(['team.id', 'team.account_name'])
+    .orderBy('team.id')
+    .execute();
+}
+
 /** Stores a request. The subscriber must be locked, and have no open one. */
 export async function openChange(
   db: PaymentsDb,

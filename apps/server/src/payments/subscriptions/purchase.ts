@@ -2,8 +2,15 @@ import { moneyText } from '@callpoint/contract/money';
 import type { Stripe } from 'stripe';
 import type { Actor } from '../../db/history/audit.ts';
 import type { PaymentsDb } from '../../db/handles/payments.ts';
-import { findOpenChange, openChange, settleChange, type ChosenPlan, type PaymentChange } from './changes.ts';
-import { ChangeRejected } from './change-subscription.ts';
+import {
+  findOpenChange,
+  lockOffer,
+  openChange,
+  settleChange,
+  type ChosenPlan,
+  type PaymentChange,
+} from './changes.ts';
+import { ChangeRejected, PLAN_DELETED } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
 import { subscriptionOf } from './current-subscription.ts';
 import { lockTeam, updateCustomer, type BillingAddress } from '../provider/customers.ts';
@@ -101,8 +108,10 @@ async function requestPurchase(
     const paid = subscriptionOf(await lockTeam(tx, teamId));
     if (paid !== null) return { state: 'paid', subscriptionId: paid };
     const open = await findOpenChange(tx, teamId);
-    if (!open)
+    if (!open) {
+      if (!(await lockOffer(tx, plan))) throw new ChangeRejected(PLAN_DELETED, 'selectedPlan');
       return { state: 'own', change: await openChange(tx, { teamId, kind: 'purchase', plan, actor }) };
+    }
     const isSame =
       open.kind === 'purchase' && open.price_id === plan.price_id && open.max_users === plan.max_users;
     const isPayable = Date.parse(open.created_at) > now.getTime() - PAYABLE;
