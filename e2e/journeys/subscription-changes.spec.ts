@@ -61,7 +61,9 @@ test('A paid subscription is changed at the shown price, canceled, resumed and s
   await modify.getByRole('checkbox', { name: 'Stop now. I understand there is no refund.' }).check();
   await modify.getByRole('button', { name: 'Stop subscription' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('The free plan allows 10 app users instead of 50.');
+  await expect(dialog).toContainText(
+    'Without another subscription, the account returns to the free plan, with 10 app users instead of 50.',
+  );
   await dialog.getByRole('button', { name: 'Stop subscription' }).click();
   await expect(modify).toContainText('Upgrade first');
   await expect(page.getByRole('region', { name: 'Subscription history' })).toContainText(

@@ -112,9 +112,10 @@ export const subscriptionTexts = inLanguage({
     stopAgree: 'Stop now. I understand there is no refund.',
     stop: 'Stop subscription',
     stopAsk: 'Stop the subscription now?',
+    /** A subscriber can have a second subscription, which then gives its plan; only the response to the stop says so. */
     stopDetail: (from: number, to: number, used: number) =>
       used > to
-        ? `There is no refund. The free plan allows ${to} app users instead of ${from}. All ${used} current users stay, but no one can be added.`
-        : `There is no refund. The free plan allows ${to} app users instead of ${from}.`,
+        ? `There is no refund. Without another subscription, the account returns to the free plan, with ${to} app users instead of ${from}. All ${used} current users stay, but no one can be added.`
+        : `There is no refund. Without another subscription, the account returns to the free plan, with ${to} app users instead of ${from}.`,
   },
 });
