@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { callBody, createIdSchema, timestamp } from './fields.ts';
+import { callBody, createIdSchema, optionalText, timestamp } from './fields.ts';
 import { selectedPlan } from './plans.ts';
 import { PROVIDER_DOWN } from './purchases.ts';
 import { TEXTS } from './texts.ts';
@@ -28,6 +28,12 @@ const quotedAt = z
 
 const subscriber = createIdSchema('the subscriber');
 
+const seenSubscription = optionalText(200)
+  .optional()
+  .describe(
+    'The `subscription_id` of the subscriber that the person saw. Rejected (409) if another subscription gives the plan by now.',
+  );
+
 const previewChangeBody = callBody({ team_id: subscriber, selectedPlan });
 const changePlanBody = callBody({
   team_id: subscriber,
@@ -35,8 +41,9 @@ const changePlanBody = callBody({
   due_now: amount.describe('The price that the person saw, in the currency’s smallest unit.'),
   currency,
   quoted_at: quotedAt,
+  subscription_id: seenSubscription,
 });
-const ofSubscriberBody = callBody({ team_id: subscriber });
+const ofSubscriberBody = callBody({ team_id: subscriber, subscription_id: seenSubscription });
 
 /** What a change of plan costs. Amounts are integers in the currency's smallest unit. */
 export const changeQuote = z.object({

@@ -108,13 +108,16 @@ async function compareCustomer(
 ): Promise<number> {
   let fixed = 0;
   try {
-    for (const subscription of await listSubscriptions(stripe, customer)) {
+    const listed = await listSubscriptions(stripe, customer);
+    const current = listed.filter(({ status }) => isCurrent(status)).map(({ id }) => id);
+    // Each day until somebody ends one: nothing else may have noticed the second one.
+    if (current.length > 1)
+      log.error({ subscriptions: current, customer }, 'a subscriber has two subscriptions');
+    for (const subscription of listed) {
       const differing = await differingColumns(service, subscription);
       if (differing.length === 0) continue;
       const { id } = subscription;
       const { outcome, teamId, changes } = await syncSubscription(service, id);
-      if (outcome === 'second')
-        log.error({ subscription: id, subscriber: teamId }, 'a subscriber has two subscriptions');
       if (outcome !== 'stored') continue;
       fixed += 1;
       log.warn(

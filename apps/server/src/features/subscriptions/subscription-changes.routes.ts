@@ -41,8 +41,9 @@ export function subscriptionChangeRoutes(app: App, { service }: { service: Payme
   app.handle(
     calls.change,
     async (request) => {
-      const { team_id: teamId, selectedPlan, ...quote } = request.body;
-      const { subscription_id: subscriptionId } = await paidTeam(request, teamId);
+      const { team_id: teamId, selectedPlan, subscription_id: seen, ...quote } = request.body;
+      const team = await paidTeam(request, teamId);
+      const subscriptionId = seen || team.subscription_id;
       const { plan_stripe_id: price_id, max_users } = await findChosenPlan(request, teamId, selectedPlan);
       const plan = { price_id, max_users };
       const of = { teamId, kind: 'plan', subscriptionId, plan } as const;
@@ -69,8 +70,9 @@ export function subscriptionChangeRoutes(app: App, { service }: { service: Payme
     app.handle(
       call,
       async (request) => {
-        const { team_id: teamId } = request.body;
-        const { subscription_id: subscriptionId } = await paidTeam(request, teamId);
+        const { team_id: teamId, subscription_id: seen } = request.body;
+        const team = await paidTeam(request, teamId);
+        const subscriptionId = seen || team.subscription_id;
         await change(request, { teamId, kind, subscriptionId }, providerCall);
         if (kind !== 'stop') return DONE;
         return { ...DONE, msg: await stoppedText(getTenantDb(request), teamId) };

@@ -56,6 +56,7 @@ export type ProviderCall<Result> = (
 ) => Promise<Result>;
 
 const NO_SUBSCRIPTION = 'There is no paid subscription to change.';
+const ANOTHER = 'Another subscription gives the plan by now. Reload the page, and look at it first.';
 export const PLAN_DELETED = 'The plan no longer exists. Choose another plan.';
 const NOT_BLOCKED = 'The account is not blocked.';
 const BUSY = 'Another change of this subscription is in progress. Try again in a minute.';
@@ -135,7 +136,9 @@ async function storeRequest(service: PaymentService, request: ChangeRequest): Pr
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { change, isNew } = await service.payments.transaction(async (tx) => {
       const team = await lockTeam(tx, teamId);
-      if (subscriptionOf(team) !== subscriptionId) throw new ChangeRejected(NO_SUBSCRIPTION);
+      const current = subscriptionOf(team);
+      if (current === null) throw new ChangeRejected(NO_SUBSCRIPTION);
+      if (current !== subscriptionId) throw new ChangeRejected(ANOTHER);
       if (onlyIfBlocked && team.status !== 0) throw new ChangeRejected(NOT_BLOCKED);
       const open = await findOpenChange(tx, teamId);
       if (open) return { change: open, isNew: false };

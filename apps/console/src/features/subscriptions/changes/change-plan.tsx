@@ -15,7 +15,7 @@ import classes from '../subscriptions.module.css';
 import { useSubscriptionAction } from './use-subscription-action.ts';
 
 /** Another plan: the price is shown first, and only that price is charged. */
-export function ChangePlan({ scope }: { scope: ProfileScope }) {
+export function ChangePlan({ id, scope }: { id: string; scope: ProfileScope }) {
   const [chosen, setChosen] = useState('');
   const plans = usePlanChoices(profileBase(scope));
   const quote = useQuote(scope, chosen);
@@ -24,7 +24,7 @@ export function ChangePlan({ scope }: { scope: ProfileScope }) {
 
   async function change(shown: ChangeQuote): Promise<string | false> {
     try {
-      const { msg, data } = await changePlan(scope, chosen, shown);
+      const { msg, data } = await changePlan(scope, id, chosen, shown);
       setPageUrl(data.state === 'authenticate' ? data.page_url : null);
       if (data.state === 'authenticate') return false;
       setChosen('');

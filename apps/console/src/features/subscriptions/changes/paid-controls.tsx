@@ -42,7 +42,7 @@ export function PaidControls({ team, scope }: PaidProps) {
         <legend className="visually-hidden">{texts.modify}</legend>
         {team.subscription_id !== null && (
           <>
-            <ChangePlan scope={scope} />
+            <ChangePlan id={team.subscription_id} scope={scope} />
             <CancelOrUndo id={team.subscription_id} scope={scope} />
           </>
         )}
@@ -54,18 +54,18 @@ export function PaidControls({ team, scope }: PaidProps) {
 
 function CancelOrUndo({ id, scope }: { id: string; scope: ProfileScope }) {
   const { data } = useSubscription(scope, id);
-  if (data?.cancel_at_period_end) return <Undo end={data.current_period_end} scope={scope} />;
+  if (data?.cancel_at_period_end) return <Undo id={id} end={data.current_period_end} scope={scope} />;
   return (
     <AgreedAction
       title={texts.cancelAtEnd}
       agree={texts.cancelAgree}
       verb={texts.cancel}
-      onAct={() => changeSubscription(scope, 'cancel')}
+      onAct={() => changeSubscription(scope, id, 'cancel')}
     />
   );
 }
 
-function Undo({ end, scope }: { end: string; scope: ProfileScope }) {
+function Undo({ id, end, scope }: { id: string; end: string; scope: ProfileScope }) {
   const { busy, problem, perform } = useSubscriptionAction();
   return (
     <div className={classes['part']}>
@@ -74,7 +74,7 @@ function Undo({ end, scope }: { end: string; scope: ProfileScope }) {
       <Button
         variant="default"
         loading={busy}
-        onClick={() => perform(() => changeSubscription(scope, 'resume'))}
+        onClick={() => perform(() => changeSubscription(scope, id, 'resume'))}
       >
         {texts.undo}
       </Button>
@@ -84,14 +84,14 @@ function Undo({ end, scope }: { end: string; scope: ProfileScope }) {
 }
 
 function StopNow({ team, scope }: PaidProps) {
-  const isKnown = team.subscription_id !== null;
+  const id = team.subscription_id;
   return (
     <AgreedAction
       title={texts.stopNow}
       agree={texts.stopAgree}
       verb={texts.stop}
       confirmed={() => confirmStop(team)}
-      onAct={() => (isKnown ? changeSubscription(scope, 'stop') : convertToFree(scope))}
+      onAct={() => (id === null ? convertToFree(scope) : changeSubscription(scope, id, 'stop'))}
     />
   );
 }

@@ -33,17 +33,24 @@ export function useQuote(scope: ProfileScope, selectedPlan: string) {
 /** Changes the plan at the price of the quote. Throws a CallError if it costs something else by now. */
 export async function changePlan(
   scope: ProfileScope,
+  subscriptionId: string,
   selectedPlan: string,
   { due_now, currency, quoted_at }: ChangeQuote,
 ): Promise<{ msg: string; data: PlanChange }> {
-  const body = { team_id: scope.teamId, selectedPlan, due_now, currency, quoted_at };
+  const shown = { due_now, currency, quoted_at };
+  const body = { team_id: scope.teamId, subscription_id: subscriptionId, selectedPlan, ...shown };
   return await api.post(`${profileBase(scope)}/change/subscription`, body);
 }
 
-/** Cancels at the end of the period, undoes that, or stops now. Returns the message of the response. */
+/**
+ * Cancels at the end of the period, undoes that, or stops now. Returns the message of the response. Throws a CallError if
+ * another subscription gives the plan by now.
+ */
 export async function changeSubscription(
   scope: ProfileScope,
+  subscriptionId: string,
   action: 'cancel' | 'resume' | 'stop',
 ): Promise<string> {
-  return (await api.post(`${profileBase(scope)}/${action}/subscription`, { team_id: scope.teamId })).msg;
+  const body = { team_id: scope.teamId, subscription_id: subscriptionId };
+  return (await api.post(`${profileBase(scope)}/${action}/subscription`, body)).msg;
 }
