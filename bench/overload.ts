@@ -3,7 +3,7 @@ import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { createPhoneTokens, withBenchDatabases } from './support/bench-databases.ts';
 import { measureSpeed } from './support/load.ts';
-import { sendPhases, type TimedResponse } from './support/open-loop.ts';
+import { sendOpenLoop, sendPhases, type TimedResponse } from './support/open-loop.ts';
 import { BUTTON, pressesOf, pressRequests, pressServers } from './support/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 import { median, percentile } from './support/statistics.ts';
@@ -12,7 +12,9 @@ const FACTORS = [0.5, 1, 2, 5] as const;
 const SECONDS = 8;
 const ROUNDS = 3;
 /** Connections with which the capacity is measured: with fewer, batches are smaller, and fewer presses are accepted. */
-const CONNECTIONS = 200;
+const CONNECTIONS = 100;
+/** Before its code is compiled, a process accepts fewer presses at the same time. */
+const WARM_UP_CONNECTIONS = 50;
 /** The goals at twice the capacity; `memory`: in MB. */
 const GOALS = { served: 0.8, accepted: 500, rejected: 50, memory: 640 };
 /** The rate before and immediately after an overload, as a part of the capacity, and for how many seconds. */
@@ -48,12 +50,14 @@ async function measure(kind: DatabaseKind): Promise<Figure[]> {
       const server = await servers.start(location);
       const request = pressRequests(server.url, tokens);
       const call = pressesOf(tokens);
-      await measureSpeed({ url: server.url, call }, 3, CONNECTIONS);
+      await measureSpeed({ url: server.url, call }, 3, WARM_UP_CONNECTIONS);
       const outcomes = new Map<number, Outcome[]>(FACTORS.map((factor) => [factor, []]));
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const factor of FACTORS) {
           // Again for each rate: the database grows, and the machine may become slower or faster.
           const { perSecond: capacity } = await measureSpeed({ url: server.url, call }, 5, CONNECTIONS);
+          // What the last connections sent is stored meanwhile.
+          await sendOpenLoop(server.url, request, capacity * CALM.factor, 1);
           const stored = await countPresses(db);
           forgetPeak(server.pid);
           const responses = await sendPhases(server.url, request, [
