@@ -110,7 +110,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   );
   if (environment.databaseListenUrl !== null && !(await isMigrated(db)))
     throw new EnvironmentError(
-      'DATABASE_LISTEN_URL is another database than DATABASE_URL: its tables were updated.',
+      'DATABASE_LISTEN_URL must be the same database as DATABASE_URL, without a pooler. The tables of another one were updated: correct it, and start again.',
     );
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);

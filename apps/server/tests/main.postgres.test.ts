@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../src/testing/databases/database.ts';
-import { runDoctor, startProblem } from '../src/testing/processes/server-process.ts';
+import { emptyLocation, testDatabase } from '../src/testing/databases/database.ts';
+import { databaseVariables, runDoctor, startProblem } from '../src/testing/processes/server-process.ts';
 
 /** What an operator sees if PostgreSQL cannot be used as it is, or would lose presses. */
 
@@ -19,6 +19,14 @@ test.each([
 ])('%s: one line names the setting', async (_what, change, reason) => {
   expect(await startProblem({ variables: { DATABASE_URL: await address(change) } })).toMatch(
     new RegExp(`^DATABASE_URL cannot be used: ${reason}$`),
+  );
+});
+
+test('a database for notifications and migrations that is another one: one line names both settings', async () => {
+  const variables = databaseVariables(await emptyLocation());
+  const DATABASE_LISTEN_URL = await address(() => {});
+  expect(await startProblem({ variables: { ...variables, DATABASE_LISTEN_URL } })).toContain(
+    'DATABASE_LISTEN_URL must be the same database as DATABASE_URL',
   );
 });
 
