@@ -3,6 +3,7 @@ import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connectionUsage } from './connection.ts';
+import { DatabaseUnavailable } from './postgres/unavailable.ts';
 import { prepared } from './queries/prepared.ts';
 import { runAsLowPriority } from '../scheduling/press-priority.ts';
 import { testDatabase } from '../testing/databases/database.ts';
@@ -99,6 +100,53 @@ test('rejects a call that waits too long for a connection with 503, and accepts 
   open();
   await Promise.all(blockers);
   expect((await read()).status).toBe(200);
+});
+
+test('accepts presses while the work of the process itself waits for the database with all connections that it may use', async () => {
+  const server = await testServer();
+  const { user } = await buildTenant(server.db);
+  const phone = await server.tokenOf('app_user', user.id);
+  const { opened, open } = gate();
+  const own = Array.from({ length: 12 }, () => server.db.connection().execute(() => opened));
+  // Eight of the ten connections are for work other than presses.
+  await expect.poll(() => connectionUsage(server.db)?.waiting).toBeGreaterThanOrEqual(4);
+  expect(connectionUsage(server.db)?.used).toBeLessThanOrEqual(8);
+  const press = { button_id: EMERGENCY_BUTTON_ID, client_id: randomUUID() };
+  expect((await server.post('/mapi/v1/button_click', { token: phone, body: press })).status).toBe(200);
+  open();
+  await Promise.all(own);
+  expect(connectionUsage(server.db)?.waiting).toBe(0);
+});
+
+test('calls and the work of the process itself get connections in turns', async () => {
+  const { db } = await testDatabase();
+  const order: string[] = [];
+  const gates = Array.from({ length: 12 }, gate);
+  const hold = (name: string, opened?: Promise<void>) =>
+    db.connection().execute(async () => {
+      order.push(name);
+      await opened;
+    });
+  const own = gates.map(({ opened }) => hold('own', opened));
+  await expect.poll(() => connectionUsage(db)?.waiting).toBeGreaterThanOrEqual(4);
+  const started = order.length;
+  const calls: Promise<void>[] = [];
+  runAsLowPriority(() => calls.push(hold('call')));
+  // One of the calls' own connections is free, so it waits like the others.
+  await expect.poll(() => connectionUsage(db)?.waiting).toBeGreaterThanOrEqual(5);
+  for (const { open } of gates) open();
+  await Promise.all([...own, ...calls]);
+  expect(order.indexOf('call')).toBeLessThanOrEqual(started + 1);
+});
+
+test('the work of the process itself that waits too long for a connection fails like without a database', async () => {
+  const { db } = await testDatabase({ longestWait: 50 });
+  const { opened, open } = gate();
+  const work = Array.from({ length: 9 }, () => db.connection().execute(() => opened));
+  const [ninth] = (await Promise.allSettled([work[8]])) as PromiseRejectedResult[];
+  expect(ninth?.reason).toBeInstanceOf(DatabaseUnavailable);
+  open();
+  await Promise.all(work.slice(0, 8));
 });
 
 test('a connection that the database closes while it is in use fails its query, and not the process', async () => {

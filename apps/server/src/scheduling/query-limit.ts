@@ -8,14 +8,20 @@ const LIMITS = { press: 6_000, readiness: 2_000, delivery: 15_000, replica: 15_0
 /** Of all other queries, e.g. a page of an export. */
 export const LONGEST_QUERY = 60_000;
 
-const limit = new AsyncLocalStorage<number>();
+const current = new AsyncLocalStorage<keyof typeof LIMITS>();
 
 /** Runs `work`, and everything that it causes, with the limit of its kind. */
 export function withQueryLimit<Result>(kind: keyof typeof LIMITS, work: () => Result): Result {
-  return limit.run(LIMITS[kind], work);
+  return current.run(kind, work);
 }
 
 /** The limit of the current work, in milliseconds. */
 export function queryLimit(): number {
-  return limit.getStore() ?? LONGEST_QUERY;
+  const kind = current.getStore();
+  return kind === undefined ? LONGEST_QUERY : LIMITS[kind];
+}
+
+/** True within a press, also in asynchronous work. */
+export function isPress(): boolean {
+  return current.getStore() === 'press';
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import { currentCaller, isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
+import { isPress } from '../../scheduling/query-limit.ts';
 import { SERVER_NAME } from '../dialect/postgres.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { connectionQueries, type ConnectionQueries, type QueryNames } from './connection-queries.ts';
@@ -15,8 +16,10 @@ const TIMESTAMPTZ = 1184;
 const CONNECTIONS = 10;
 /** Maximum milliseconds that a call waits for a connection. */
 const MAX_WAIT = 10_000;
+/** Connections that only presses use, whatever else the process does: calls, the delivery and periodic work. */
+const FOR_PRESSES = 2;
 /**
- * Connections that calls other than presses may use at the same time. The rest is for presses and for the delivery. If
+ * Connections that calls other than presses may use at the same time. The rest is for presses, the delivery and periodic work. If
  * the database is on this machine, more concurrent queries than cores would slow presses down.
  */
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
@@ -84,14 +87,15 @@ export function postgresDialect(
   // The same for a connection that is in use, whose query gets the error, or that ends with the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
+  const otherWork = new Semaphore({ permits: CONNECTIONS - FOR_PRESSES, longestWait });
   return {
     dialect: new Dialect({
-      pool: rememberingPlans(pool, primary, { otherCalls, isTransfer, onError, onDiskFault }),
+      pool: rememberingPlans(pool, primary, { otherCalls, otherWork, isTransfer, onError, onDiskFault }),
     }),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount + otherCalls.waiting,
+      waiting: pool.waitingCount + otherCalls.waiting + otherWork.waiting,
     }),
   };
 }
@@ -102,11 +106,13 @@ function rememberingPlans(
   primary: Primary,
   {
     otherCalls,
+    otherWork,
     isTransfer,
     onError,
     onDiskFault,
   }: {
     otherCalls: Semaphore;
+    otherWork: Semaphore;
     isTransfer: boolean;
     onError: (error: Error) => void;
     onDiskFault: (fault: DatabaseUnavailable) => void;
@@ -117,16 +123,33 @@ function rememberingPlans(
   const useless = new WeakSet<pg.PoolClient>();
   const connectToPrimary = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
   const { connect, suspectAll } = withoutSuspects(connectToPrimary);
-  /**
-   * Waits for a connection of calls other than presses, which callers get in turns, then until no press is in flight. Returns
-   * the release function.
-   */
+  /** Waits until work other than presses may use one more connection; calls and all other work have turns. Returns the release function. */
+  async function permitForWork(kind: 'call' | 'own'): Promise<() => void> {
+    await otherWork.acquire(kind);
+    return () => otherWork.release(kind);
+  }
+  /** The same for a call that is not a press: callers have turns, and none continues while a press is in flight. */
   async function permitForCall(): Promise<() => void> {
-    if (!isLowPriority()) return () => {};
     const caller = currentCaller();
     await otherCalls.acquire(caller);
-    await yieldIfLowPriority();
-    return () => otherCalls.release(caller);
+    try {
+      await yieldIfLowPriority();
+      const release = await permitForWork('call');
+      return () => {
+        release();
+        otherCalls.release(caller);
+      };
+    } catch (error) {
+      otherCalls.release(caller);
+      throw error;
+    }
+  }
+  async function permit(): Promise<() => void> {
+    if (isPress()) return () => {};
+    if (isLowPriority()) return await permitForCall();
+    return await permitForWork('own').catch((error: unknown) => {
+      throw new DatabaseUnavailable(error as Error);
+    });
   }
   const onFault = (client: pg.PoolClient, error: unknown) => {
     useless.add(client);
@@ -137,7 +160,7 @@ function rememberingPlans(
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const release = await permitForCall();
+      const release = await permit();
       const client = await connect().catch((error: unknown) => {
         release();
         throw asUnavailable(error);
