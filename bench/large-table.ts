@@ -1,13 +1,11 @@
 import { insertPresses } from '@callpoint/server/factories/many-presses';
 import { buildSession } from '@callpoint/server/factories/accounts';
 import { compareSizes, type Platform, type SizedCall, type SizedPath } from './support/compare-sizes.ts';
+import { PAGES, pagesFrom, PER_PAGE } from './support/list-pages.ts';
 import type { Section } from './support/report.ts';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-const PER_PAGE = 20;
-/** Pages that are read in turn: twice as many as the server stores responses. */
-const PAGES = 200;
 const ROUNDS = { rounds: 9, seconds: 2 };
 
 const FIRST: SizedPath = { on: 'large', path: pagesFrom(1) };
@@ -46,15 +44,6 @@ export async function largeTable(): Promise<Section> {
       `The ratio is how many times as long a call takes as its baseline; medians of ${ROUNDS.rounds} rounds of ${ROUNDS.seconds} s.`,
     ],
     figures: await compareSizes({ small: platformOf(SMALL), large: platformOf(LARGE) }, CALLS, ROUNDS),
-  };
-}
-
-/** The next pages, starting at `first`, again and again. */
-function pagesFrom(first: number): () => string {
-  let read = 0;
-  return () => {
-    const page = first + (read++ % PAGES);
-    return `/tapi/v1/listPaged/button_click?my=yes&related=app_user&filter_button_id=5&sort=id&order=desc&page=${page}&per_page=${PER_PAGE}`;
   };
 }
 

@@ -43,6 +43,7 @@ export async function lists(): Promise<Section> {
           ours: formatSpeed(result.first),
           baseline: formatSpeed(result.second),
           ratio: result.ratio,
+          ratios: result.ratios,
           target: { text: goal.text, isMet: result.ratio >= goal.ratio },
         };
       };

@@ -68,13 +68,15 @@ async function measure(databases: BenchDatabases): Promise<Figure> {
     await purging.end();
     await storing.end();
   }
-  const ratio = median(speeds.map((speed) => speed.with.perSecond / speed.without.perSecond));
+  const ratios = speeds.map((speed) => speed.with.perSecond / speed.without.perSecond);
+  const ratio = median(ratios);
   const purged = Math.round((await countPurged(db)) / seconds).toLocaleString('en-US');
   return {
     label: `${NAMES[databases.kind]}, ${purged} messages a second purged`,
     ours: formatSpeed(medianSpeed(speeds.map((speed) => speed.with))),
     baseline: `without a purge: ${formatSpeed(medianSpeed(speeds.map((speed) => speed.without)))}`,
     ratio,
+    ratios,
     target: { text: `at least ${MIN_RATIO}`, isMet: ratio >= MIN_RATIO },
   };
 }

@@ -57,12 +57,13 @@ async function measure(
   try {
     for (const { label, baseline, maxRatio, ...call } of calls) {
       const target = ({ on, path }: SizedPath) => started[on].get(path);
-      const { first, second, ratio } = await compare(target(baseline), target(call), rounds);
+      const { first, second, ratio, ratios } = await compare(target(baseline), target(call), rounds);
       figures.push({
         label: `${NAMES[databases.kind]}, ${label}`,
         ours: formatSpeed(second),
         baseline: `${baseline.label}: ${formatSpeed(first)}`,
         ratio,
+        ratios,
         target: maxRatio === null ? null : { text: `at most ${maxRatio}`, isMet: ratio <= maxRatio },
       });
     }

@@ -1,9 +1,11 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildAdmin, buildSession } from '@callpoint/server/factories/accounts';
-import { createPhoneTokens, withBenchDatabases } from './bench-databases.ts';
-import { openConsoles } from './open-consoles.ts';
-import { pressAll, pressesOf, pressOnce, pressServers } from './press-load.ts';
+import { startBaseline } from './baseline-process.ts';
+import { type BenchDatabases, createPhoneTokens, withBenchDatabases } from './bench-databases.ts';
+import { openConsoles, type OpenConsoles } from './open-consoles.ts';
+import { measureAll } from './load.ts';
+import { pressesOf, pressOnce, pressServers } from './press-load.ts';
 import type { Figure } from './report.ts';
 import { median, percentile } from './statistics.ts';
 
@@ -18,30 +20,37 @@ const USERS_OF_EACH = 20;
 /** Presses that are timed one after the other. */
 const TIMED = 100;
 const CONNECTIONS = 20;
-const ROUNDS = 3;
-const SECONDS = 3;
+const ROUNDS = 9;
+const SECONDS = 2;
 
-export const CONSOLES_DESCRIPTION = `Events: ${CONSOLES.toLocaleString('en-US')} consoles of administrators, who get the events of every press; from ${TIMED} presses, one after the other, until the last console has each event; the baseline is the press itself until its response. Presses with open consoles: 10 consoles of each of ${SUBSCRIBERS} subscribers whose people press, in alternating rounds with and without them. All consoles are one process on the same cores.`;
+export const CONSOLES_DESCRIPTION = `Events: ${CONSOLES.toLocaleString('en-US')} consoles of administrators, who get the events of every press; from ${TIMED} presses, one after the other, until the last console has each event; the baseline is a bare node:http server, which stores and checks nothing and writes the same event to as many streams, press by press in turns. Presses with open consoles: 10 consoles of each of ${SUBSCRIBERS} subscribers whose people press, in alternating rounds with and without them. All consoles are one process on the same cores.`;
 
-export async function measureConsoleEvents(kind: DatabaseKind, processes: number): Promise<Figure[]> {
+export async function measureConsoleEvents(kind: DatabaseKind, counts: readonly number[]): Promise<Figure[]> {
   return await withBenchDatabases(kind, async (databases) => {
-    const { db, location } = await databases.create('consoles');
-    const phones = await createPhoneTokens(db, SUBSCRIBERS, USERS_OF_EACH);
-    const admins = await consolesOfAdmins(db);
-    const subscribers = await consolesOfSubscribers(db);
-    const servers = await pressServers({ TRUSTED_PROXIES: '127.0.0.1' });
-    try {
-      const urls: string[] = [];
-      while (urls.length < processes) urls.push((await servers.start(location)).url);
-      const name = `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${processes === 1 ? '1 process' : `${processes} processes`}`;
-      return [
-        await timeEvents(name, urls, phones, admins),
-        await pressWithConsoles(name, urls, phones, subscribers),
-      ];
-    } finally {
-      await servers.end();
-    }
+    const figures: Figure[] = [];
+    for (const processes of counts) figures.push(...(await measureProcesses(databases, processes)));
+    return figures;
   });
+}
+
+async function measureProcesses(databases: BenchDatabases, processes: number): Promise<Figure[]> {
+  const { kind } = databases;
+  const { db, location } = await databases.create(`consoles${processes}`);
+  const phones = await createPhoneTokens(db, SUBSCRIBERS, USERS_OF_EACH);
+  const admins = await consolesOfAdmins(db);
+  const subscribers = await consolesOfSubscribers(db);
+  const servers = await pressServers({ TRUSTED_PROXIES: '127.0.0.1' });
+  try {
+    const urls: string[] = [];
+    while (urls.length < processes) urls.push((await servers.start(location)).url);
+    const name = `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${processes === 1 ? '1 process' : `${processes} processes`}`;
+    return [
+      await timeEvents(name, urls, phones, admins),
+      await pressWithConsoles(name, urls, phones, subscribers),
+    ];
+  } finally {
+    await servers.end();
+  }
 }
 
 /** A token for each console. */
@@ -73,24 +82,31 @@ async function timeEvents(
   phones: readonly string[],
   tokens: readonly string[],
 ): Promise<Figure> {
-  const consoles = await openConsoles(urls, '/api/v1', tokens);
-  const events: number[] = [];
-  const responses: number[] = [];
-  for (let press = 0; press < TIMED; press += 1) {
+  const bare = await startBaseline('events-http', []);
+  const [ours, theirs] = [
+    await openConsoles(urls, '/api/v1', tokens),
+    await openConsoles([bare.url], '/api/v1', tokens),
+  ];
+  const timePress = async (consoles: OpenConsoles, url: string, press: number) => {
     const start = performance.now();
-    const id = await pressOnce(urls[press % urls.length] ?? '', phones[press % phones.length] ?? '');
-    const responded = performance.now();
-    responses.push(responded - start);
-    events.push((await consoles.received(id)) - start);
+    const id = await pressOnce(url, phones[press % phones.length] ?? '');
+    return (await consoles.received(id)) - start;
+  };
+  const events: number[] = [];
+  const baseline: number[] = [];
+  for (let press = 0; press < TIMED; press += 1) {
+    events.push(await timePress(ours, urls[press % urls.length] ?? '', press));
+    baseline.push(await timePress(theirs, bare.url, press));
   }
-  consoles.close();
+  for (const consoles of [ours, theirs]) consoles.close();
+  await bare.stop();
   const format = (times: readonly number[]) =>
     `p50 ${percentile(times, 50).toFixed(0)} ms, p99 ${percentile(times, 99).toFixed(0)} ms`;
   return {
     label: `${name}: from a press to ${CONSOLES.toLocaleString('en-US')} consoles`,
     ours: format(events),
-    baseline: `${format(responses)} to the response`,
-    ratio: percentile(events, 50) / percentile(responses, 50),
+    baseline: format(baseline),
+    ratio: percentile(events, 50) / percentile(baseline, 50),
     target: null,
   };
 }
@@ -103,21 +119,23 @@ async function pressWithConsoles(
 ): Promise<Figure> {
   const load = { seconds: SECONDS, connections: CONNECTIONS };
   const call = pressesOf(phones);
-  await pressAll(urls, call, load);
+  await measureAll(urls, call, load);
   const rounds: { without: number; open: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { perSecond: without } = await pressAll(urls, call, load);
+    const { perSecond: without } = await measureAll(urls, call, load);
     const consoles = await openConsoles(urls, '/tapi/v1', tokens);
-    const { perSecond } = await pressAll(urls, call, load);
+    const { perSecond } = await measureAll(urls, call, load);
     consoles.close();
     rounds.push({ without, open: perSecond });
   }
+  const ratios = rounds.map(({ open, without }) => open / without);
   const format = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en-US')}/s`;
   return {
     label: `${name}: presses with ${CONSOLES.toLocaleString('en-US')} open consoles`,
     ours: format(median(rounds.map(({ open }) => open))),
     baseline: `${format(median(rounds.map(({ without }) => without)))} without`,
-    ratio: median(rounds.map(({ open, without }) => open / without)),
+    ratio: median(ratios),
+    ratios,
     target: null,
   };
 }

@@ -70,11 +70,27 @@ export async function measureSpeed(
   };
 }
 
+/** The sum of the speeds of all servers at the same time, with the connections evenly spread. */
+export async function measureAll(
+  urls: readonly string[],
+  call: Call,
+  { seconds, connections }: { seconds: number; connections: number },
+): Promise<Speed> {
+  const speeds = await Promise.all(
+    urls.map((url) => measureSpeed({ url, call }, seconds, connections / urls.length)),
+  );
+  return {
+    perSecond: speeds.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    p50: median(speeds.map(({ p50 }) => p50)),
+    p99: Math.max(...speeds.map(({ p99 }) => p99)),
+  };
+}
+
 /** How often each target is measured, for how many seconds, and over how many connections (by default 10). */
 export type Rounds = { rounds: number; seconds: number; connections?: number };
 
-/** The ratio is the first speed divided by the second. */
-export type SpeedComparison = { first: Speed; second: Speed; ratio: number };
+/** A ratio is the first speed divided by the second; `ratio` is the median of those of all rounds. */
+export type SpeedComparison = { first: Speed; second: Speed; ratio: number; ratios: number[] };
 
 /**
  * Measures two targets in alternating order (A B B A ...), so that changes of the machine affect both. The speeds are
@@ -97,10 +113,12 @@ export async function compare(
       speeds.push({ second: speed, first: await measure(first) });
     }
   }
+  const ratios = speeds.map((speed) => speed.first.perSecond / speed.second.perSecond);
   return {
     first: medianSpeed(speeds.map((speed) => speed.first)),
     second: medianSpeed(speeds.map((speed) => speed.second)),
-    ratio: median(speeds.map((speed) => speed.first.perSecond / speed.second.perSecond)),
+    ratio: median(ratios),
+    ratios,
   };
 }
 

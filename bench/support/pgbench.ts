@@ -8,12 +8,12 @@ import type { Person, PressTemplate } from './baseline-server.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, with new ids and of a random
- * one of its people. Each statement is a round trip, as in the product.
+ * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, one statement for each table, with
+ * new ids and of a random one of its people. Each statement is a round trip.
  */
 function pressScript({ click, messages, texts, people }: PressTemplate): string {
-  const ids = (of: (person: Person) => number) => people.map(of);
-  const [users, teams] = [ids(({ app_user_id }) => app_user_id), ids(({ team_id }) => team_id)];
+  const all = (of: (person: Person) => number) => people.map(of);
+  const [users, teams] = [all(({ app_user_id }) => app_user_id), all(({ team_id }) => team_id)];
   const [firstUser, firstTeam] = [Math.min(...users), Math.min(...teams)];
   const teamCount = new Set(teams).size;
   const isInTurn = people.every(
@@ -21,18 +21,18 @@ function pressScript({ click, messages, texts, people }: PressTemplate): string 
       app_user_id === firstUser + index && team_id === firstTeam + (index % teamCount),
   );
   if (!isInTurn) throw new Error('pgbench needs people with consecutive ids, of each subscriber in turn');
-  const insertText = texts.map(
-    (text, index) => `${insert('message_text', text)} returning id as text${index} \\gset`,
-  );
-  const insertMessage = messages.map((message, index) =>
-    insert('delivery', {
+  const ids = texts.map((_, index) => `(array_agg(id order by id))[${index + 1}] as text${index}`).join(', ');
+  const insertTexts = `with stored as (${insert('message_text', texts)} returning id) select ${ids} from stored`;
+  const insertMessages = insert(
+    'delivery',
+    messages.map((message, index) => ({
       ...message,
       team_id: raw(':team'),
       button_click_id: raw(':click'),
       text_id: raw(`:text${index}`),
       message_key: raw('gen_random_uuid()::text'),
       created_at: raw('now()'),
-    }),
+    })),
   );
   const press = {
     ...click,
@@ -46,9 +46,9 @@ function pressScript({ click, messages, texts, people }: PressTemplate): string 
     `\\set person ${firstUser} + :index`,
     `\\set team ${firstTeam} + :index % ${teamCount}`,
     'begin;',
-    `${insert('button_click', press)} returning id as click \\gset`,
-    ...insertText,
-    ...insertMessage.map((statement) => `${statement};`),
+    `${insert('button_click', [press])} returning id as click \\gset`,
+    `${insertTexts} \\gset`,
+    `${insertMessages};`,
     'commit;',
     '',
   ].join('\n');
@@ -57,13 +57,16 @@ function pressScript({ click, messages, texts, people }: PressTemplate): string 
 type Raw = { raw: string };
 const raw = (text: string): Raw => ({ raw: text });
 
-function insert(table: string, row: object): string {
-  const values = Object.values(row).map((value: string | number | null | Raw) => {
-    if (value === null) return 'null';
-    if (typeof value === 'object') return value.raw;
-    return typeof value === 'number' ? String(value) : literal(value);
-  });
-  return `insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`;
+/** An insert of rows with the same columns. */
+function insert(table: string, rows: readonly object[]): string {
+  const lists = rows.map((row) => `(${Object.values(row).map(sqlOf).join(', ')})`);
+  return `insert into ${table} (${Object.keys(rows[0] ?? {}).join(', ')}) values ${lists.join(', ')}`;
+}
+
+function sqlOf(value: string | number | null | Raw): string {
+  if (value === null) return 'null';
+  if (typeof value === 'object') return value.raw;
+  return typeof value === 'number' ? String(value) : literal(value);
 }
 
 /** A literal in one line, without a colon: pgbench would read a variable after it. */

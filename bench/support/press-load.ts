@@ -3,8 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { DatabaseLocation } from '@callpoint/server/db/connection';
 import { startServerProcess, type ServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { pressBody } from './press-body.ts';
-import { type Call, measureSpeed, type Speed } from './load.ts';
-import { median } from './statistics.ts';
+import type { Call } from './load.ts';
 
 /** What benchmarks that press as fast as possible have in common. */
 
@@ -72,20 +71,4 @@ export async function pressOnce(url: string, token: string): Promise<number> {
   if (response.status !== 200) throw new Error(`a press was rejected with ${response.status}`);
   const { data } = (await response.json()) as { data: { id: number } };
   return data.id;
-}
-
-/** The sum of the speeds of all servers at the same time, with the connections evenly spread. */
-export async function pressAll(
-  urls: readonly string[],
-  call: Call,
-  { seconds, connections }: { seconds: number; connections: number },
-): Promise<Speed> {
-  const speeds = await Promise.all(
-    urls.map((url) => measureSpeed({ url, call }, seconds, connections / urls.length)),
-  );
-  return {
-    perSecond: speeds.reduce((sum, { perSecond }) => sum + perSecond, 0),
-    p50: median(speeds.map(({ p50 }) => p50)),
-    p99: Math.max(...speeds.map(({ p99 }) => p99)),
-  };
 }

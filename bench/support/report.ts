@@ -13,6 +13,8 @@ export type Figure = {
   /** The baseline's result, with units; null if there is none. */
   baseline: string | null;
   ratio: number | null;
+  /** The ratios of the rounds, of which `ratio` is the median, if it was measured in rounds. */
+  ratios?: readonly number[];
   /** The target, and whether this run met it; null if there is none. */
   target: { text: string; isMet: boolean } | null;
 };
@@ -43,11 +45,11 @@ export function describeMachine(): string {
 
 /** Formats a section as Markdown. */
 export function formatSection({ name, title, description, figures }: Section, machine: string): string {
-  const rows = figures.map(({ label, ours, baseline, ratio, target }) => [
+  const rows = figures.map(({ label, ours, baseline, ratio, ratios, target }) => [
     label,
     ours,
     baseline ?? '',
-    ratio === null ? '' : ratio.toFixed(2),
+    ratio === null ? '' : formatRatio(ratio, ratios),
     target === null ? '' : `${target.text}: ${target.isMet ? 'yes' : '**no**'}`,
   ]);
   const table = [
@@ -61,6 +63,13 @@ export function formatSection({ name, title, description, figures }: Section, ma
     description.join(' '),
     table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
   ].join('\n\n');
+}
+
+/** A ratio, with the lowest and the highest of its rounds. */
+function formatRatio(ratio: number, ratios: readonly number[] = []): string {
+  const range =
+    ratios.length > 1 ? ` (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})` : '';
+  return `${ratio.toFixed(2)}${range}`;
 }
 
 /** Writes sections to `docs/benchmarks.md`, replacing those with the same title. */
