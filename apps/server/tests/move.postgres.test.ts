@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
 import { getDialect } from '../src/db/dialect.ts';
+import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { TABLES, type Db } from '../src/db/tables.ts';
 import { imageFolder } from '../src/images/open-store.ts';
@@ -58,6 +59,18 @@ async function filled(location: DatabaseLocation): Promise<DatabaseLocation> {
   return location;
 }
 
+/** Migrates a new database and fills it; returns what `fill` returned, with the database. */
+async function usingNew<Result extends object>(
+  location: DatabaseLocation,
+  fill: (db: Db) => Promise<Result>,
+): Promise<Result & { location: DatabaseLocation }> {
+  const result = await using(location, async (db) => {
+    await migrate(db);
+    return await fill(db);
+  });
+  return { ...result, location };
+}
+
 test('SQLite to PostgreSQL to SQLite keeps every value of every table, and the ids continue', async () => {
   const first = await filled(sqliteLocation());
   const before = await contentOf(first);
@@ -89,6 +102,59 @@ test('PostgreSQL to PostgreSQL, SQLite to SQLite', async () => {
   const [three, four] = [await filled(sqliteLocation()), sqliteLocation()];
   expect(await move(three, four)).toMatchObject({ code: 0, stderr: '' });
   expect(await contentOf(four)).toEqual(await contentOf(three));
+});
+
+test('after a move, a phone gets its first response again, presses are numbered on, and changed settings count', async () => {
+  const { location, token, teamId } = await usingNew(sqliteLocation(), async (db) => {
+    const team = await buildTeam(db);
+    const user = await buildAppUser(db, team.id);
+    return { teamId: team.id, token: await buildSession(db, 'app_user', user.id) };
+  });
+  const start = async (on: DatabaseLocation) => {
+    const server = await startServerProcess(on);
+    onTestFinished(async () => void (await server.end('SIGKILL')));
+    const press = async (client_id: string) => {
+      const response = await fetch(`${server.url}/mapi/v1/button_click?token=${token}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_id, button_id: 2 }),
+      });
+      expect(response.status).toBe(200);
+      const { data } = (await response.json()) as { data: { id: number; repeated: boolean } };
+      return data;
+    };
+    return { press, server };
+  };
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+  const source = await start(location);
+  const { id } = await source.press(first);
+  await source.server.end('SIGTERM');
+  const target = await postgresLocation();
+  expect(await move(location, target)).toMatchObject({ code: 0, stderr: '' });
+  const { press } = await start(target);
+  expect(await press(first)).toMatchObject({ id, repeated: true });
+  const next = await press(second);
+  expect(next.repeated).toBe(false);
+  expect(next.id).toBeGreaterThan(id);
+  await using(target, (db) =>
+    db
+      .updateTable('settings')
+      .set({ setting_value: 'moved@work.example' })
+      .where('team_id', '=', teamId)
+      .where('setting_key', '=', 'mail_to_admin_emails_2')
+      .execute(),
+  );
+  const { id: last } = await press(third);
+  const notified = await using(target, (db) =>
+    db
+      .selectFrom('delivery')
+      .select('address')
+      .where('button_click_id', '=', last)
+      .where('channel', '=', 'email')
+      .where('role', '=', 'team')
+      .execute(),
+  );
+  expect(notified).toEqual([{ address: 'moved@work.example' }]);
 });
 
 test('a move that fails leaves the target empty, and the next one succeeds', async () => {
