@@ -2,8 +2,8 @@ import { isEmailAddress } from '@callpoint/contract/fields';
 import { EnvironmentError } from './config/variables.ts';
 import { readEnvironment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
-import { databaseLocation, directLocation, openDatabase, withoutQueryLimit } from './db/connection.ts';
-import { migrate } from './db/migrate.ts';
+import { databaseLocation, openDatabase } from './db/connection.ts';
+import { updateTables } from './db/update-tables.ts';
 import { addAdministrator, randomPassword, removeAdministrator } from './features/sessions/administrators.ts';
 
 /**
@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
   const location = databaseLocation(environment);
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
-    await withoutQueryLimit(directLocation(location, environment.databaseListenUrl), db, (on) => migrate(on));
+    await updateTables(db, location, environment.databaseListenUrl);
     return await run(new AccountsDb(db), email);
   } finally {
     await db.destroy();

@@ -1,6 +1,7 @@
 import { errorText } from './config/error-text.ts';
 import { EnvironmentError } from './config/variables.ts';
 import { isDiskFull } from './db/postgres/unavailable.ts';
+import { DirectUrlFault } from './db/update-tables.ts';
 import { logReporter, terminalReporter, type LifecycleReporter } from './lifecycle-reports.ts';
 import type { RunningServer } from './server.ts';
 
@@ -56,7 +57,7 @@ const OF_URL: ReadonlySet<string | undefined> = new Set(['28000', '28P01', '3D00
 const NO_TLS = 'does not support SSL';
 
 function explainError(error: Error): string {
-  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof EnvironmentError || error instanceof DirectUrlFault) return error.message;
   const { code, syscall } = error as { code?: string; syscall?: string };
   if (code === 'ENOSPC') return 'the disk is full';
   const reason = errorText(error);

@@ -4,10 +4,8 @@ import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
 import { listenAt } from './config/listen-at.ts';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
-import { EnvironmentError } from './config/variables.ts';
 import {
   databaseLocation,
-  directLocation,
   describeLocation,
   isShared,
   openDatabase,
@@ -16,14 +14,13 @@ import {
   reserveDatabase,
   relayDatabaseUrl,
   requireSuitableDatabase,
-  withoutQueryLimit,
 } from './db/connection.ts';
-import { isMigrated, migrate } from './db/migrate.ts';
 import { IncidentsDb } from './db/handles/incidents.ts';
 import { PaymentsDb } from './db/handles/payments.ts';
 import { PlatformDb } from './db/handles/platform.ts';
 import { attachReplica } from './db/replica.ts';
 import { rollUpSubmissions } from './db/totals/submission-rollup.ts';
+import { updateTables } from './db/update-tables.ts';
 import { openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
 import { ACCOUNT_CHANNEL, openMailer, type AccountEmail } from './delivery/channels/account-email.ts';
@@ -105,13 +102,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
   for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
-  await withoutQueryLimit(directLocation(location, environment.databaseListenUrl), db, (on) =>
-    migrate(on, undefined, (index) => log.info({ index }, 'building an index; presses are stored meanwhile')),
+  await updateTables(db, location, environment.databaseListenUrl, (index) =>
+    log.info({ index }, 'building an index; presses are stored meanwhile'),
   );
-  if (environment.databaseListenUrl !== null && !(await isMigrated(db)))
-    throw new EnvironmentError(
-      'DATABASE_LISTEN_URL must be the same database as DATABASE_URL, without a pooler. The tables of another one were updated: correct it, and start again.',
-    );
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);
   await ensureConfiguration(platform);

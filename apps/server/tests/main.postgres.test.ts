@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest';
-import { emptyLocation, testDatabase } from '../src/testing/databases/database.ts';
-import { databaseVariables, runDoctor, startProblem } from '../src/testing/processes/server-process.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../src/db/connection.ts';
+import { findTables, migrate } from '../src/db/migrate.ts';
+import { emptyLocation, failUnlessClosed, testDatabase } from '../src/testing/databases/database.ts';
+import {
+  databaseVariables,
+  runAdminCommand,
+  runDoctor,
+  startProblem,
+} from '../src/testing/processes/server-process.ts';
 
 /** What an operator sees if PostgreSQL cannot be used as it is, or would lose presses. */
 
-async function address(change: (url: URL) => void): Promise<string> {
+async function address(change: (url: URL) => unknown): Promise<string> {
   const { location } = await testDatabase();
   if (location.kind !== 'postgres') throw new Error('only PostgreSQL has an address');
   const url = new URL(location.url);
@@ -22,12 +29,33 @@ test.each([
   );
 });
 
-test('a database for notifications and migrations that is another one: one line names both settings', async () => {
-  const variables = databaseVariables(await emptyLocation());
-  const DATABASE_LISTEN_URL = await address(() => {});
-  expect(await startProblem({ variables: { ...variables, DATABASE_LISTEN_URL } })).toContain(
-    'DATABASE_LISTEN_URL must be the same database as DATABASE_URL',
+test('a database for notifications and migrations that is another one: nothing is changed, and one line names both settings', async () => {
+  const { location: own } = await testDatabase();
+  const other = await emptyLocation();
+  const otherDb = openDatabase(other, failUnlessClosed);
+  onTestFinished(() => otherDb.destroy());
+  const DATABASE_LISTEN_URL = databaseVariables(other)['DATABASE_URL'] ?? '';
+  const variables = { ...databaseVariables(own), DATABASE_LISTEN_URL };
+  const problem = 'DATABASE_LISTEN_URL must be the same database as DATABASE_URL';
+  expect(await startProblem({ variables })).toContain(problem);
+  const admin = await runAdminCommand(own, ['add', 'new@callpoint.example'], { DATABASE_LISTEN_URL });
+  expect(admin).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(problem) });
+  expect((await runDoctor(variables)).stdout).toMatch(
+    /^PROBLEM {2}Events: DATABASE_LISTEN_URL is another database than DATABASE_URL: \S+$/m,
   );
+  expect(await findTables(otherDb)).toBe('none');
+  // It is not less wrong if it has the tables of this version already.
+  await migrate(otherDb);
+  expect(await startProblem({ variables })).toContain(problem);
+});
+
+test('a database for notifications and migrations that cannot be used: one line names its setting', async () => {
+  const { location } = await testDatabase();
+  const DATABASE_LISTEN_URL = await address((url) => (url.pathname = '/nodb'));
+  const problem = 'DATABASE_LISTEN_URL cannot be used: database "nodb" does not exist';
+  const variables = { ...databaseVariables(location), DATABASE_LISTEN_URL };
+  expect(await startProblem({ variables })).toBe(problem);
+  expect((await runDoctor(variables)).stdout).toContain(`PROBLEM  Events: ${problem}\n`);
 });
 
 test('the doctor warns of a database whose crash loses presses, and of a failover without a standby', async () => {

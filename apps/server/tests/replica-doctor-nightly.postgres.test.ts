@@ -28,7 +28,12 @@ test('the doctor compares a replica with its primary', async () => {
     const listed = (host: string) => cluster.standbyUrl.replace(first.host, `${first.host},${host}`);
     expect(await database(listed(second.host))).toMatch(/^ok {7}Database: \S+ responds/m);
     expect(await database(listed('127.0.0.1:1'))).toMatch(
-      /^PROBLEM {2}Database: \S+ cannot be used: no host of DATABASE_URL accepts changes$/m,
+      /^PROBLEM {2}Database: \S+ cannot be used: none of its hosts accepts changes$/m,
+    );
+    // A copy has the same files and the same name.
+    const direct = { DATABASE_URL: cluster.primaryUrl, DATABASE_LISTEN_URL: cluster.standbyUrl };
+    expect((await runDoctor(direct)).stdout).toMatch(
+      /^PROBLEM {2}Events: DATABASE_LISTEN_URL is another database than DATABASE_URL: /m,
     );
     expect(await run(NOWHERE)).toMatch(/^PROBLEM .* 127.0.0.1:1\/callpoint cannot be used: /);
     expect(await run(cluster.primaryUrl)).toMatch(/^WARNING .* is no standby, but a primary$/);

@@ -18,6 +18,7 @@ export const dialectFiles: readonly string[] = [
   'src/transfer/location-url.ts',
   // Explains the database to the operator.
   'src/doctor/check-database.ts',
+  'src/doctor/check-direct.ts',
   'src/doctor/check-failover.ts',
   'src/doctor/check-replica.ts',
 ];

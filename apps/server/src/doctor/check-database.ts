@@ -18,6 +18,7 @@ import type { DeniedPath } from '../db/sqlite/file-access.ts';
 import { findTables, newerVersionProblem } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 import { receivesNotifications } from '../events/postgres-listening.ts';
+import { checkDirect } from './check-direct.ts';
 import { checkFailover } from './check-failover.ts';
 import { checkIds } from './check-ids.ts';
 import { checkSessions } from './check-sessions.ts';
@@ -65,7 +66,8 @@ export async function checkDatabase(
   });
   const relayUrl = relayDatabaseUrl(location, databaseListenUrl);
   if (relayUrl !== null && found.every(({ level }) => level !== 'problem')) {
-    found.push(await checkNotifications(relayUrl));
+    const direct = await checkDirect(location, databaseListenUrl);
+    found.push(...(direct.length > 0 ? direct : [await checkNotifications(relayUrl)]));
   }
   return [...found, ...privacyFindings(location)];
 }

@@ -61,7 +61,7 @@ export class Primary {
     );
     // A former primary that was started again accepts changes too. Each promotion starts a later timeline.
     const [newest] = primaries.toSorted((a, b) => b.timeline.localeCompare(a.timeline));
-    if (!newest) throw new DatabaseUnavailable(new Error('no host of DATABASE_URL accepts changes'));
+    if (!newest) throw new DatabaseUnavailable(new Error('none of its hosts accepts changes'));
     this.#url = newest.url;
     this.#isLost = false;
   }

@@ -107,8 +107,15 @@ export async function startProblem(options: ProcessOptions): Promise<unknown> {
 }
 
 /** Runs `npm run admin` with these arguments. */
-export function runAdminCommand(location: DatabaseLocation, args: readonly string[]): Promise<ProcessExit> {
-  return spawnServer({ variables: databaseVariables(location), script: [ADMIN, ...args] }).exited;
+export function runAdminCommand(
+  location: DatabaseLocation,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<ProcessExit> {
+  return spawnServer({
+    variables: { ...databaseVariables(location), ...variables },
+    script: [ADMIN, ...args],
+  }).exited;
 }
 
 /** Runs `npm run doctor` with these arguments. */

@@ -1,0 +1,50 @@
+import { errorText } from '../config/error-text.ts';
+import { EnvironmentError } from '../config/variables.ts';
+import { directLocation, withoutQueryLimit, type DatabaseLocation } from './connection.ts';
+import { migrate } from './migrate.ts';
+import { isSameDatabase, readIdentity } from './postgres/identity.ts';
+import type { Db } from './tables.ts';
+
+const OTHER_DATABASE =
+  'DATABASE_LISTEN_URL must be the same database as DATABASE_URL, without a pooler, and it is another one. ' +
+  'Nothing was changed: correct it, and start again.';
+
+/** The database of DATABASE_LISTEN_URL cannot be used. `cause`: why. */
+export class DirectUrlFault extends Error {
+  override name = 'DirectUrlFault';
+
+  constructor(cause: unknown) {
+    super(`DATABASE_LISTEN_URL cannot be used: ${errorText(cause)}`, { cause });
+  }
+}
+
+/**
+ * Runs the pending migrations of the database that a process has opened, without a pooler if there is a URL for that.
+ * @param directUrl DATABASE_LISTEN_URL
+ * @throws EnvironmentError or DirectUrlFault before anything is changed, if the URL is another database or cannot be used
+ */
+export async function updateTables(
+  db: Db,
+  location: DatabaseLocation,
+  directUrl: string | null,
+  onIndex?: (name: string) => void,
+): Promise<void> {
+  const direct = directLocation(location, directUrl);
+  await withoutQueryLimit(direct, db, async (on) => {
+    if (direct !== location && (await leadsElsewhere(db, on))) throw new EnvironmentError(OTHER_DATABASE);
+    await migrate(on, undefined, onIndex);
+  });
+}
+
+/**
+ * Whether DATABASE_LISTEN_URL is another database than DATABASE_URL.
+ * @param direct opened at DATABASE_LISTEN_URL
+ * @throws DirectUrlFault if it cannot be used
+ */
+export async function leadsElsewhere(db: Db, direct: Db): Promise<boolean> {
+  const own = await readIdentity(db);
+  const found = await readIdentity(direct).catch((error: unknown) => {
+    throw new DirectUrlFault(error);
+  });
+  return !isSameDatabase(own, found);
+}
