@@ -22,7 +22,9 @@ async function main(args: readonly string[]): Promise<number> {
   const location = databaseLocation(environment);
   const db = openDatabase(location, (error) => console.error(error.message));
   try {
-    await updateTables(db, location, environment.databaseListenUrl);
+    await updateTables(db, location, environment.databaseListenUrl, (_level, details, text) =>
+      console.error(`${text} ${JSON.stringify(details)}`),
+    );
     return await run(new AccountsDb(db), email);
   } finally {
     await db.destroy();

@@ -102,8 +102,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
   for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
-  await updateTables(db, location, environment.databaseListenUrl, (index) =>
-    log.info({ index }, 'building an index; presses are stored meanwhile'),
+  await updateTables(db, location, environment.databaseListenUrl, (level, details, text) =>
+    log[level](details, text),
   );
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
-import { migrate } from '../src/db/migrate.ts';
+import { executedMigrations, isMigrated, migrate } from '../src/db/migrate.ts';
 import { prepared } from '../src/db/queries/prepared.ts';
 import type { Db } from '../src/db/tables.ts';
 import { buildAdmin, buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
@@ -22,7 +22,12 @@ import {
 } from '../src/testing/databases/pooler.ts';
 import { startLonePostgres } from '../src/testing/databases/postgres-cluster.ts';
 import { gate } from '../src/testing/outbox.ts';
-import { databaseVariables, runDoctor, startServerProcess } from '../src/testing/processes/server-process.ts';
+import {
+  databaseVariables,
+  runDoctor,
+  startProblem,
+  startServerProcess,
+} from '../src/testing/processes/server-process.ts';
 import { startSteadyPhones } from '../src/testing/phones/steady-phones.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { ROUTES } from '../src/testing/routes.ts';
@@ -43,6 +48,8 @@ const SESSIONS = 4;
 /** Presses a second. */
 const RATE = 40;
 const PRESSES = 40;
+/** Followed by a migration without indexes, and one with indexes. */
+const BEFORE_INDEX = '0063-help-sent-at';
 const PHONES = 5;
 const DATE = '2026-11-21T08:14:07.120Z';
 
@@ -257,6 +264,26 @@ test.skipIf(!PREPARES_QUERIES)(
     await stop();
     // Otherwise the restarts met no press.
     expect(phones.acknowledged.filter(({ attempts }) => attempts > 1)).not.toEqual([]);
+  },
+);
+
+test.skipIf(!PREPARES_QUERIES)(
+  `${IN_TRANSACTION_MODE}: a start that must build indexes needs DATABASE_LISTEN_URL, and changes nothing without it`,
+  async () => {
+    const location = await emptyLocation();
+    const db = openDatabase(location, failUnlessClosed);
+    onTestFinished(() => db.destroy());
+    await migrate(db, BEFORE_INDEX);
+    const { url } = await startPooler(directUrl(location), transactions(PREPARED));
+    const problem = await startProblem({ variables: { DATABASE_URL: url } });
+    expect(problem).toMatch(/^Settings: indexes must be built, .*: set DATABASE_LISTEN_URL /);
+    // Neither is it the address of the pooler.
+    expect(await startProblem({ variables: { DATABASE_URL: url, DATABASE_LISTEN_URL: url } })).toBe(problem);
+    expect((await executedMigrations(db)).at(-1)).toBe(BEFORE_INDEX);
+    const variables = { DATABASE_LISTEN_URL: directUrl(location) };
+    const server = await startServerProcess({ kind: 'postgres', url }, { variables });
+    onTestFinished(async () => void (await server.end('SIGKILL')));
+    expect(await isMigrated(db)).toBe(true);
   },
 );
 

@@ -104,6 +104,11 @@ export async function requireSuitableDatabase(location: DatabaseLocation): Promi
   if (location.kind === 'postgres') await requirePreparedQueries(location.url);
 }
 
+/** True behind a pooler that gives each transaction another session: work that needs one session fails there. */
+export async function hasChangingSessions(location: DatabaseLocation): Promise<boolean> {
+  return location.kind === 'postgres' && (await changesSessions(location.url));
+}
+
 /**
  * The settings of a server that its transactions lack behind a pooler that gives each of them another session, and the role as
  * SQL writes it; none otherwise.
@@ -112,7 +117,7 @@ export async function findLostSettings(
   location: DatabaseLocation,
   db: Db,
 ): Promise<{ role: string; settings: OtherSetting[] }> {
-  if (location.kind === 'sqlite' || !(await changesSessions(location.url))) return { role: '', settings: [] };
+  if (!(await hasChangingSessions(location))) return { role: '', settings: [] };
   return await findOtherSettings(db);
 }
 

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect/operations.ts';
 import { postgres } from './dialect/postgres.ts';
 import { sqlite } from './dialect/sqlite.ts';
 
-export type { Dialect, JsonColumns, NewIndex, RowLock } from './dialect/operations.ts';
+export type { Dialect, JsonColumns, NewIndex, ReportProgress, RowLock } from './dialect/operations.ts';
 
 /**
  * The SQL that differs between SQLite and PostgreSQL, for a connection or transaction. The rest of the server does not

@@ -3,7 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, failUnlessClosed } from '../testing/databases/database.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import type { NewIndex, ReportProgress } from './dialect.ts';
 import { buildIndex, indexState } from './postgres/build-index.ts';
+import { lockBuilds } from './postgres/build-progress.ts';
 import type { Db } from './tables.ts';
 
 test('a migration that waits for a table in use lets other calls of the table go first, and runs later', async () => {
@@ -64,7 +66,7 @@ test('limits of the database do not end the build of an index, and apply again a
   let built: Promise<void> | undefined;
   await other.transaction().execute(async (tx) => {
     await writeMessages(tx);
-    built = buildIndex(db, INDEX, { table: 'delivery', columns: sql`(id)` });
+    built = buildIndex(db, INDEX, { table: 'delivery', columns: sql`(id)` }, () => {});
     await expect.poll(() => indexState(other, INDEX, 'delivery')).toBe('in progress');
   });
   await built;
@@ -106,6 +108,87 @@ test('two processes that start at the same time build each index once', async ()
   expect(rows).toEqual([]);
   expect(await isMigrated(two)).toBe(true);
 });
+
+/** A table with one row, and a function for its indexes that fails the first time, and each time if `code` is not that of a deadlock. */
+async function createFailingTable(db: Db, code: string): Promise<NewIndex> {
+  await sql`create table thing (id integer)`.execute(db);
+  await sql`insert into thing values (1)`.execute(db);
+  await sql`create sequence calls`.execute(db);
+  await sql`create function fail_first(id integer) returns integer immutable language plpgsql as $$ begin
+      if nextval('calls') = 1 or ${sql.lit(code)} <> ${sql.lit(DEADLOCK)} then
+        raise 'no index today' using errcode = ${sql.lit(code)};
+      end if;
+      return id;
+    end $$`.execute(db);
+  return { table: 'thing', columns: sql`(fail_first(id))` };
+}
+
+const DEADLOCK = '40P01';
+/** query_canceled */
+const CANCELED = '57014';
+
+test('a build that fails leaves no index, and reports why before it waits to drop it', async () => {
+  const [db, other] = await openAll(2);
+  const index = await createFailingTable(other, CANCELED);
+  const { reports, report } = collectReports();
+  let built: Promise<void> | undefined;
+  await other.transaction().execute(async (tx) => {
+    // Like a backup. The drop waits for it, and the build does not.
+    await sql`select * from thing`.execute(tx);
+    built = buildIndex(db, INDEX, index, report, OFTEN);
+    built.catch(() => {});
+    const [{ pid } = { pid: 0 }] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx))
+      .rows;
+    await expect
+      .poll(() => reports)
+      .toContainEqual({
+        phase: null,
+        waitsFor: [expect.objectContaining({ pid, state: 'idle in transaction' })],
+        text: 'an index is still being built',
+      });
+    expect(reports).toContainEqual({
+      index: INDEX,
+      reason: 'no index today',
+      text: 'an index was not built; what exists is dropped',
+    });
+    expect(await indexState(tx, INDEX, 'thing')).toBe('incomplete');
+  });
+  await expect(built).rejects.toThrow('no index today');
+  expect(await indexState(db, INDEX, 'thing')).toBe('missing');
+});
+
+test('a process reports whose build it waits for, and that wait costs it no attempt of its own', async () => {
+  const [db, other] = await openAll(2);
+  const index = await createFailingTable(other, DEADLOCK);
+  const { reports, report } = collectReports();
+  let built: Promise<void> | undefined;
+  await other.transaction().execute(async (tx) => {
+    await lockBuilds(tx);
+    const [{ pid } = { pid: 0 }] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx))
+      .rows;
+    built = buildIndex(db, INDEX, index, report, OFTEN);
+    built.catch(() => {});
+    // More than builds may end because of a deadlock.
+    await expect.poll(() => reports.length).toBeGreaterThan(30);
+    expect(reports[0]).toEqual({
+      index: INDEX,
+      waitsFor: [expect.objectContaining({ pid })],
+      text: 'another process builds an index',
+    });
+  });
+  await built;
+  expect(await indexState(db, INDEX, 'thing')).toBe('complete');
+  expect(reports.filter(({ text }) => text.includes('not built'))).toHaveLength(1);
+});
+
+/** Milliseconds. */
+const OFTEN = { lookAgain: 1, reportEvery: 1 };
+
+function collectReports() {
+  const reports: { text: string }[] = [];
+  const report: ReportProgress = (_level, details, text) => void reports.push({ ...details, text });
+  return { reports, report };
+}
 
 /** The lock that an insert takes. */
 const writeMessages = async (tx: Db) =>

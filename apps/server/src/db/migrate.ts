@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
-import { getDialect } from './dialect.ts';
+import { getDialect, type ReportProgress } from './dialect.ts';
 import { KNOWN_MIGRATIONS, loadMigration, type NewIndexes } from './migration-files.ts';
 import type { Db } from './tables.ts';
 
@@ -50,6 +50,8 @@ function isOfLaterVersion(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('corrupted migrations: previously executed');
 }
 
+export type MigrateOptions = { beforeBuilds?: () => Promise<void>; report?: ReportProgress };
+
 /**
  * Runs the pending migrations. Several processes may call it concurrently. Returns the migrations that ran. It also
  * accepts the tables of a newer version with which this one works.
@@ -57,44 +59,53 @@ function isOfLaterVersion(error: unknown): boolean {
  * All are one transaction, except on PostgreSQL where tables may have rows: before a migration with indexes, those before it
  * are committed, and its indexes are built while others write the tables.
  * @param until the last migration to run, for tests with rows from before a migration
- * @param onIndex called before an index is built concurrently, which can take long
+ * @param options `beforeBuilds`: called before anything is changed, if indexes will be built concurrently. `report`: gets their
+ *   progress, because they can take long
  */
 export async function migrate(
   db: Db,
   until = KNOWN_MIGRATIONS.at(-1),
-  onIndex: (name: string) => void = () => {},
+  { beforeBuilds = async () => {}, report = () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
   const names = KNOWN_MIGRATIONS.slice(0, KNOWN_MIGRATIONS.indexOf(until ?? '') + 1);
   const ran: string[] = [];
-  for (const name of await pendingMigrations(db)) {
-    const { indexes } = await loadMigration(name);
-    if (!names.includes(name) || Object.keys(indexes).length === 0) continue;
+  const builds = await pendingBuilds(db, names);
+  if (builds.length > 0) await beforeBuilds();
+  for (const { name, indexes } of builds) {
     ran.push(...(await runSteps(db, names.slice(0, names.indexOf(name)))));
     // Another process may have run it meanwhile, and a later one that drops its indexes.
-    if (!(await executedMigrations(db)).includes(name)) await buildConcurrently(db, indexes, onIndex);
+    if (!(await executedMigrations(db)).includes(name)) await buildConcurrently(db, indexes, report);
   }
   ran.push(...(await runSteps(db, names)));
   return ran;
 }
 
-/** Those that run next to calls of the tables: none in a new database, in a transaction, and where calls wait for a migration anyway. */
-async function pendingMigrations(db: Db): Promise<string[]> {
+/**
+ * The pending ones with indexes that run next to calls of the tables: none in a new database, in a transaction, and where calls wait
+ * for a migration anyway.
+ */
+async function pendingBuilds(
+  db: Db,
+  names: readonly string[],
+): Promise<{ name: string; indexes: NewIndexes }[]> {
   if (getDialect(db).buildIndex === null || db.isTransaction) return [];
   const known = await migrator(db).getMigrations();
   const pending = known.filter(({ executedAt }) => executedAt === undefined);
-  return pending.length === known.length ? [] : pending.map(({ name }) => name);
+  if (pending.length === known.length) return [];
+  const builds: { name: string; indexes: NewIndexes }[] = [];
+  for (const { name } of pending) {
+    if (!names.includes(name)) continue;
+    const { indexes } = await loadMigration(name);
+    if (Object.keys(indexes).length > 0) builds.push({ name, indexes });
+  }
+  return builds;
 }
 
-async function buildConcurrently(
-  db: Db,
-  indexes: NewIndexes,
-  onIndex: (name: string) => void,
-): Promise<void> {
+async function buildConcurrently(db: Db, indexes: NewIndexes, report: ReportProgress): Promise<void> {
   const dialect = getDialect(db);
   for (const [name, index] of Object.entries(indexes)) {
     if (await dialect.hasIndex(db, name, index.table)) continue;
-    onIndex(name);
-    await dialect.buildIndex?.(db, name, index);
+    await dialect.buildIndex?.(db, name, index, report);
   }
 }
 

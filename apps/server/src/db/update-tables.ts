@@ -1,6 +1,12 @@
 import { errorText } from '../config/error-text.ts';
 import { EnvironmentError } from '../config/variables.ts';
-import { directLocation, withoutQueryLimit, type DatabaseLocation } from './connection.ts';
+import {
+  directLocation,
+  hasChangingSessions,
+  withoutQueryLimit,
+  type DatabaseLocation,
+} from './connection.ts';
+import type { ReportProgress } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { isSameDatabase, readIdentity } from './postgres/identity.ts';
 import type { Db } from './tables.ts';
@@ -8,6 +14,10 @@ import type { Db } from './tables.ts';
 const OTHER_DATABASE =
   'DATABASE_LISTEN_URL must be the same database as DATABASE_URL, without a pooler, and it is another one. ' +
   'Nothing was changed: correct it, and start again.';
+
+const NEEDS_SESSION =
+  'indexes must be built, and a pooler gives each transaction another session: set DATABASE_LISTEN_URL to the address of the ' +
+  'database itself. Nothing was changed.';
 
 /** The database of DATABASE_LISTEN_URL cannot be used. `cause`: why. */
 export class DirectUrlFault extends Error {
@@ -21,18 +31,22 @@ export class DirectUrlFault extends Error {
 /**
  * Runs the pending migrations of the database that a process has opened, without a pooler if there is a URL for that.
  * @param directUrl DATABASE_LISTEN_URL
- * @throws EnvironmentError or DirectUrlFault before anything is changed, if the URL is another database or cannot be used
+ * @throws EnvironmentError or DirectUrlFault before anything is changed, if the URL is another database or cannot be used, or if
+ *   indexes must be built and a pooler gives each transaction another session
  */
 export async function updateTables(
   db: Db,
   location: DatabaseLocation,
   directUrl: string | null,
-  onIndex?: (name: string) => void,
+  report: ReportProgress,
 ): Promise<void> {
   const direct = directLocation(location, directUrl);
   await withoutQueryLimit(direct, db, async (on) => {
     if (direct !== location && (await leadsElsewhere(db, on))) throw new EnvironmentError(OTHER_DATABASE);
-    await migrate(on, undefined, onIndex);
+    const beforeBuilds = async () => {
+      if (await hasChangingSessions(direct)) throw new EnvironmentError(NEEDS_SESSION);
+    };
+    await migrate(on, undefined, { beforeBuilds, report });
   });
 }
 

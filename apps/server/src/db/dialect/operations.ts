@@ -27,6 +27,9 @@ export type StoredColumn = { table: string; column: string; type: string; nullab
 /** `columns`: with parentheses, as in `create index`, and with the condition of a partial index. */
 export type NewIndex = { table: string; columns: RawBuilder<unknown> };
 
+/** Reports what takes long, for the log; it contains nothing personal. */
+export type ReportProgress = (level: 'info' | 'warn', details: object, text: string) => void;
+
 /** The SQL that differs between SQLite and PostgreSQL. Everything else in this server is the same for both. */
 export type Dialect = {
   /**
@@ -144,9 +147,10 @@ export type Dialect = {
 
   /**
    * Builds an index while others read and write its table, also next to another process that builds it, and replaces one that was
-   * not completed. It waits for the transactions in progress. Not in a transaction. Null on SQLite, where nothing runs next to a migration.
+   * not completed. It waits for the transactions in progress, and reports them once a minute. Not in a transaction. Null on SQLite, where
+   * nothing runs next to a migration.
    */
-  buildIndex: ((db: Db, name: string, index: NewIndex) => Promise<void>) | null;
+  buildIndex: ((db: Db, name: string, index: NewIndex, report: ReportProgress) => Promise<void>) | null;
 
   /** All columns of the product's tables. */
   storedColumns(db: Db): Promise<StoredColumn[]>;
