@@ -60,6 +60,10 @@ test('limits of the database do not end the build of an index, and apply again a
   await sql`do $$ begin
       execute format('alter database %I set lock_timeout = 1', current_database());
       execute format('alter database %I set statement_timeout = 2000', current_database());
+      -- Since PostgreSQL 17.
+      if exists (select from pg_settings where name = 'transaction_timeout') then
+        execute format('alter database %I set transaction_timeout = 100', current_database());
+      end if;
     end $$`.execute(other);
   const db = openDatabase(location, failUnlessClosed, { isTransfer: true });
   onTestFinished(() => db.destroy());
@@ -68,6 +72,9 @@ test('limits of the database do not end the build of an index, and apply again a
     await writeMessages(tx);
     built = buildIndex(db, INDEX, { table: 'delivery', columns: sql`(id)` }, () => {});
     await expect.poll(() => indexState(other, INDEX, 'delivery')).toBe('in progress');
+    const isOld = sql<{ isOld: boolean }>`select clock_timestamp() > xact_start + interval '200 ms' as "isOld"
+      from pg_stat_progress_create_index join pg_stat_activity using (pid)`;
+    await expect.poll(async () => (await isOld.execute(tx)).rows).toEqual([{ isOld: true }]);
   });
   await built;
   expect(await indexState(other, INDEX, 'delivery')).toBe('complete');
@@ -115,7 +122,7 @@ async function createFailingTable(db: Db, code: string): Promise<NewIndex> {
   await sql`insert into thing values (1)`.execute(db);
   await sql`create sequence calls`.execute(db);
   await sql`create function fail_first(id integer) returns integer immutable language plpgsql as $$ begin
-      if nextval('calls') = 1 or ${sql.lit(code)} <> ${sql.lit(DEADLOCK)} then
+      if nextval('public.calls') = 1 or ${sql.lit(code)} <> ${sql.lit(DEADLOCK)} then
         raise 'no index today' using errcode = ${sql.lit(code)};
       end if;
       return id;

@@ -168,7 +168,8 @@ export const postgres: Dialect = {
 
   // Otherwise the planner's statistics would include the new rows only a minute later.
   // It may take long, and a pooler may run it in a session with a limit.
-  settle: sql`set local statement_timeout = 0; analyze`,
+  settle: sql`select set_config(name, '0', true) from pg_settings
+    where name in ('statement_timeout', 'transaction_timeout'); analyze`,
 
   // Rows in the files of the database, which exist only in this transaction.
   async checkSpace(db) {

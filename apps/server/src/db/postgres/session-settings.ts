@@ -33,10 +33,11 @@ export const TRANSFER_SESSION = setAll(NO_JIT);
 
 /**
  * The limits of a transaction that copies data or migrates. The database, the role or a pooler’s session may have others. Only
- * for the transaction: a pooler may give its session to a server afterwards.
+ * for the transaction: a pooler may give its session to a server afterwards. PostgreSQL before version 17 has no
+ * `transaction_timeout`.
  */
 export const TRANSFER_LIMITS: Statement = {
-  text: `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '${LONGEST_QUERY}', true)`,
+  text: `select set_config(name, case when name like 'idle%' then '${LONGEST_QUERY}' else '0' end, true) from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`,
   values: [],
 };
