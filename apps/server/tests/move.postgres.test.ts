@@ -181,6 +181,38 @@ test('a move that fails leaves the target empty, and the next one succeeds', asy
   expect(await contentOf(target)).toEqual(await contentOf(source));
 });
 
+test('a move whose rows are not stored as they were read leaves the target empty, and the next one succeeds', async () => {
+  const source = await filled(sqliteLocation());
+  const target = await postgresLocation();
+  await using(target, alterStoredRows);
+  expect(await move(source, target)).toEqual(
+    expect.objectContaining({
+      code: 1,
+      stdout: '',
+      stderr: 'the stored rows differ from the rows of the source: config\n',
+    }),
+  );
+  expect(await using(target, (db) => getDialect(db).storedColumns(db))).toEqual([]);
+  await using(target, (db) => sql`drop event trigger alter_rows`.execute(db));
+  expect(await move(source, target)).toMatchObject({ code: 0, stderr: '' });
+  expect(await contentOf(target)).toEqual(await contentOf(source));
+});
+
+/** A table `config` that is created from now on stores its rows with other values. */
+async function alterStoredRows(db: Db): Promise<void> {
+  await sql`create function alter_row() returns trigger language plpgsql as $$ begin
+      new.config_value = new.config_value || ' ';
+      return new;
+    end $$`.execute(db);
+  await sql`create function alter_rows() returns event_trigger language plpgsql as $$ begin
+      if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.config') then
+        create trigger alter_row before insert on config for each row execute function alter_row();
+      end if;
+    end $$`.execute(db);
+  await sql`create event trigger alter_rows on ddl_command_end when tag in ('CREATE TABLE')
+    execute function alter_rows()`.execute(db);
+}
+
 test('a move is rejected with all its problems, and changes nothing', async () => {
   const [source, target] = [sqliteLocation(), await postgresLocation()];
   for (const location of [source, target]) await using(location, (db) => migrate(db));
