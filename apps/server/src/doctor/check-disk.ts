@@ -8,11 +8,14 @@ const GIB = 1024 ** 3;
 const LITTLE = 5 * GIB;
 const TOO_LITTLE = GIB / 2;
 
-/** The free space for data. @param folder null: the data is on another machine */
+const ON_SERVER =
+  'Watch its free space, also if it is a disk of this machine: df -h with the folder that “show data_directory” returns in the ' +
+  'database, or the console of your database service.';
+
+/** The free space for data. @param folder null: a database server has the data */
 export async function checkDisk(folder: string | null): Promise<Finding[]> {
   if (folder === null) {
-    const text = 'the data is on another machine, whose disk was not checked';
-    return [notice('Disk', text, 'Watch its free space there.')];
+    return [notice('Disk', 'the disk of the database server was not checked', ON_SERVER)];
   }
   try {
     const { bavail, bsize } = await statfs(existing(folder));
