@@ -92,12 +92,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const db = openDatabase(location, (error) => log.warn({ err: error }, 'the database has a fault'));
   const replica = environment.databaseReadUrl === null ? null : openReplica(environment.databaseReadUrl);
   if (replica) {
-    attachReplica(db, replica, (error) =>
+    attachReplica(db, replica, (error) => {
+      const { name: type, code } = error as { name?: string; code?: string };
       log.warn(
-        { code: (error as { code?: string }).code },
+        { type, code },
         'the replica does not respond, is late or is no standby of the database; reading from the primary',
-      ),
-    );
+      );
+    });
   }
   for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');

@@ -117,9 +117,13 @@ test('exports, response times and the overview are read from the replica, and fr
         throw error;
       });
     const gone = AbortSignal.abort().reason as Error;
-    for (const error of [gone, new CallError(503, 'The incident is changing.')])
-      await expect(failing(error)).rejects.toBe(error);
-    expect([readers, faults]).toEqual([['replica', 'replica'], []]);
+    const ofRead = [
+      gone,
+      new CallError(503, 'The incident is changing.'),
+      new TypeError('x is not a function'),
+    ];
+    for (const error of ofRead) await expect(failing(error)).rejects.toBe(error);
+    expect([readers, faults]).toEqual([ofRead.map(() => 'replica'), []]);
     // Errors of pg about passwords and TLS have no code.
     const conflict = Object.assign(new Error('conflict with recovery'), { code: '40001' });
     const password = new Error('SASL: the password of the client must be a string');
@@ -142,7 +146,7 @@ test('exports, response times and the overview are read from the replica, and fr
     for (const { url } of [fresh, server])
       expect([await stateInExport(url, first), await metrics(url)]).toEqual(['closed', 2]);
     await server.printed(
-      'the replica does not respond, is late or is no standby of the database; reading from the primary',
+      '"type":"ReplicaUnsuitable","code":"REPLICA_UNSUITABLE","msg":"the replica does not respond, is late or is no standby of the database; reading from the primary"',
     );
   } finally {
     for (const one of [server, fresh, alone, confused]) await one.end('SIGKILL');

@@ -19,11 +19,15 @@ export function attachReplica(db: Db, replica: Db, onFault: Replica['onFault']):
   replicas.set(db, { db: replica, onFault, silentUntil: 0 });
 }
 
+/** Errors of our code. */
+const OF_CODE = [TypeError, RangeError, ReferenceError];
+
 /**
- * True for an error of the read itself, which has a response (`status`), or whose caller has gone: on the primary, it would fail
- * again. Errors of the connection have no common type: some of pg have not even a code.
+ * True for an error of the read itself, which has a response (`status`) or is one of our code, or whose caller has gone: on the
+ * primary, it would fail again. Errors of the connection have no common type: some of pg have not even a code.
  */
 function isOfRead(error: unknown): boolean {
+  if (OF_CODE.some((type) => error instanceof type)) return true;
   const { name, status } = error as { name?: unknown; status?: unknown };
   return name === 'AbortError' || typeof status === 'number';
 }
