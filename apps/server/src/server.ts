@@ -5,6 +5,7 @@ import { listenAt } from './config/listen-at.ts';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/handles/accounts.ts';
 import {
+  connectionUsage,
   databaseLocation,
   describeLocation,
   isShared,
@@ -44,6 +45,7 @@ import { ReachabilityMonitor } from './features/reachability/reachability-monito
 import { ensureSettings } from './features/settings/ensure-settings.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { createBackground } from './http/background.ts';
+import { checkReadiness } from './http/health.ts';
 import { consoleUrl, greeting } from './greeting.ts';
 import { openLog } from './http/logging/log.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
@@ -125,7 +127,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
 
   const mailSettings = environment.channels[ACCOUNT_CHANNEL];
   const mailer = mailSettings ? openMailer(mailSettings) : null;
-  const metrics = environment.metricsListen && new Metrics(() => readFigures(db));
+  const canClaim = () => worker.canClaim();
+  const metrics =
+    environment.metricsListen &&
+    new Metrics({
+      readFigures: () => readFigures(db),
+      connections: () => connectionUsage(db),
+      isReady: async () => (await checkReadiness(app, db, canClaim)).isReady,
+    });
   const adapters = openAdapters(environment.channels, {
     publicUrl: environment.publicUrl,
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
@@ -185,7 +194,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     live,
     sendEmail,
     wakeDelivery,
-    canClaim: () => worker.canClaim(),
+    canClaim,
     wakeEscalator: () => escalator.wake(),
     push: pushKeys && {
       publicKey: pushKeys.publicKey,

@@ -15,6 +15,7 @@ import {
   runTransfer,
   startServerProcess,
 } from '../src/testing/processes/server-process.ts';
+import { scrape, valueOf } from '../src/testing/processes/metrics-server.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { smallDisk, type SmallDisk } from '../src/testing/small-disk.ts';
 
@@ -60,12 +61,16 @@ async function shop(disk: SmallDisk) {
   const token = await buildSession(db, 'app_user', user.id);
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
-  const server = await startServerProcess(location, { variables: { SMTP_URL: smtp.url } });
+  const server = await startServerProcess(location, {
+    variables: { SMTP_URL: smtp.url, METRICS_LISTEN: '127.0.0.1:0' },
+  });
+  const metrics = await server.line(/"metrics":"([^"]+)"/);
   onTestFinished(async () => void (await server.end('SIGKILL')));
   return {
     location,
     smtp,
     server,
+    metric: async (name: string) => valueOf(await scrape(metrics), name),
     readiness: async () => (await fetch(`${server.url}/readyz`)).status,
     press: (id: string) =>
       fetch(`${server.url}/mapi/v1/button_click?token=${token}`, {
@@ -90,7 +95,7 @@ async function pressUntilRejected(press: (id: string) => Promise<Response>) {
 export function testFullDisk(): void {
   test('a press on a full disk gets 503, and is accepted and sent when there is space', async () => {
     const disk = smallDisk(16_384);
-    const { smtp, server, readiness, press, stored } = await shop(disk);
+    const { smtp, server, metric, readiness, press, stored } = await shop(disk);
     expect((await press(randomUUID())).status).toBe(200);
     await smtp.waitFor(1);
     disk.fill();
@@ -98,6 +103,9 @@ export function testFullDisk(): void {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
     await server.printed(FULL);
     expect(await readiness()).toBe(503);
+    const unavailable = 'callpoint_submissions_total{item="button",result="unavailable"}';
+    await expect.poll(() => metric(unavailable)).toBe(1);
+    expect(await metric('callpoint_ready')).toBe(0);
     expect(await stored()).toBe(1 + accepted);
 
     disk.free();

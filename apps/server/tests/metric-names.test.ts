@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { Metrics } from '../src/metrics/metrics.ts';
+import { testMetrics } from '../src/testing/processes/metrics-server.ts';
 
 const FILES = [
   'deploy/prometheus/alerts.yml',
@@ -15,7 +15,7 @@ const read = (file: string) =>
 
 /** Names of series; `withHistograms`: also the names of histograms, which texts use. */
 async function declaredNames(withHistograms: boolean): Promise<Set<string>> {
-  const { text } = await new Metrics(async () => Promise.reject(new Error('no database'))).text();
+  const { text } = await testMetrics().text();
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
     types.flatMap(([, name = '', type]) =>
@@ -34,7 +34,7 @@ test.each(FILES)('every metric in %s exists', async (file) => {
 });
 
 test('only counters have names that end in _total', async () => {
-  const { text } = await new Metrics(async () => Promise.reject(new Error('no database'))).text();
+  const { text } = await testMetrics().text();
   const totals = [...text.matchAll(/^# TYPE (\S+_total) (\S+)$/gm)];
   expect(totals.length).toBeGreaterThan(0);
   for (const [, name, type] of totals) expect([name, type]).toEqual([name, 'counter']);
@@ -55,11 +55,11 @@ test('each alert has a row in the runbook and a test in which it fires', () => {
 });
 
 test('counters exist before their first event, so that Prometheus sees the first increase', async () => {
-  const { text } = await new Metrics(async () => Promise.reject(new Error('no database'))).text();
+  const { text } = await testMetrics().text();
   const zeros = text.split('\n').filter((line) => line.startsWith('callpoint_') && line.endsWith(' 0'));
   const countOf = (name: string) => zeros.filter((line) => line.startsWith(`${name}{`)).length;
-  // Two items with four results; four channels with two priorities and five states, and with five outcomes.
-  expect(countOf('callpoint_submissions_total')).toBe(2 * 4);
+  // Two items with five results; four channels with two priorities and five states, and with five outcomes.
+  expect(countOf('callpoint_submissions_total')).toBe(2 * 5);
   expect(countOf('callpoint_messages_total')).toBe(4 * 2 * 5);
   expect(countOf('callpoint_provider_duration_seconds_count')).toBe(4 * 5);
 });

@@ -1,11 +1,10 @@
 import { createConnection } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { Metrics } from '../src/metrics/metrics.ts';
 import type { StateChange } from '../src/delivery/queue/reclaim.ts';
 import { serveMetrics } from '../src/metrics/metrics-server.ts';
 import { TEST_DATABASE } from '../src/testing/databases/database.ts';
 import { gate } from '../src/testing/outbox.ts';
-import { scrape, serverWithMetrics, valueOf } from '../src/testing/processes/metrics-server.ts';
+import { scrape, serverWithMetrics, testMetrics, valueOf } from '../src/testing/processes/metrics-server.ts';
 
 const validPress = (button_id: number) => ({
   client_id: crypto.randomUUID(),
@@ -33,6 +32,7 @@ test('the metrics count presses, messages and attempts, and name no person', asy
   expect(valueOf(text, 'callpoint_database_ids_used_ratio{table="button_click"}')).toBe(1 / 2_147_483_647);
   const connections = valueOf(text, 'callpoint_database_connections{state="waiting"}');
   expect(connections).toBe(TEST_DATABASE === 'postgres' ? 0 : undefined);
+  expect(valueOf(text, 'callpoint_ready')).toBe(1);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   expect(text).not.toMatch(/Ana|Flores|ridgeline|token/);
   // Only on their own address.
@@ -101,7 +101,7 @@ test('messages of a channel that is not configured are counted as held, emergenc
 });
 
 test('changes of messages are counted by channel, priority and state', async () => {
-  const metrics = new Metrics(async () => Promise.reject(new Error('no database')));
+  const metrics = testMetrics();
   const changed = (priority: number, state: 'sent' | 'failed') =>
     ({ message: { channel: 'sms', priority } as StateChange['message'], state }) as const;
   metrics.messagesChanged([changed(0, 'sent'), changed(0, 'sent'), changed(1, 'sent'), changed(1, 'failed')]);
@@ -122,12 +122,15 @@ test('without a database, the metrics of the process are still served, and no ol
     lateSteps: 0,
     latestStepSeconds: 0,
     usedIds: [{ table: 'delivery', ratio: 0.25 }],
-    connections: null,
   };
   let isDown = false;
-  const metrics = new Metrics(async () => {
-    if (isDown) throw new Error('the database does not respond');
-    return figures;
+  const metrics = testMetrics({
+    readFigures: async () => {
+      if (isDown) throw new Error('the database does not respond');
+      return figures;
+    },
+    connections: () => ({ used: 10, idle: 0, waiting: isDown ? 3 : 0 }),
+    isReady: async () => !isDown,
   });
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
@@ -136,9 +139,12 @@ test('without a database, the metrics of the process are still served, and no ol
   const before = await scrape(server.url);
   const usedIds = 'callpoint_database_ids_used_ratio{table="delivery"}';
   expect([waiting, held, usedIds].map((name) => valueOf(before, name))).toEqual([7, 8, 0.25]);
+  const callsWait = 'callpoint_database_connections{state="waiting"}';
+  expect(['callpoint_ready', callsWait].map((name) => valueOf(before, name))).toEqual([1, 0]);
   isDown = true;
   const text = await scrape(server.url);
   for (const name of [waiting, held, usedIds]) expect(valueOf(text, name)).toBeUndefined();
+  expect(['callpoint_ready', callsWait].map((name) => valueOf(text, name))).toEqual([0, 3]);
   expect(valueOf(text, 'callpoint_incidents_open')).toBeNaN();
   expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(1);
   expect(text).toContain('process_cpu_seconds_total');
@@ -147,10 +153,13 @@ test('without a database, the metrics of the process are still served, and no ol
 test('while the database is silent, the metrics arrive in time, and no second reading starts behind the first one', async () => {
   const { opened, open } = gate();
   let readings = 0;
-  const metrics = new Metrics(async () => {
-    readings += 1;
-    if (readings === 1) await opened;
-    throw new Error('not needed');
+  const metrics = testMetrics({
+    readFigures: async () => {
+      readings += 1;
+      if (readings === 1) await opened;
+      throw new Error('not needed');
+    },
+    connections: () => ({ used: 10, idle: 0, waiting: 3 }),
   });
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
@@ -158,6 +167,8 @@ test('while the database is silent, the metrics arrive in time, and no second re
     const text = await scrape(server.url);
     expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(faults);
     expect(text).toContain('process_cpu_seconds_total');
+    // The alert about connections that are used up needs them most at this time.
+    expect(valueOf(text, 'callpoint_database_connections{state="waiting"}')).toBe(3);
     expect(readings).toBe(1);
   }
   open();
@@ -167,10 +178,12 @@ test('while the database is silent, the metrics arrive in time, and no second re
 test('requests at the same time share one reading, and an open connection does not delay the stop', async () => {
   const { opened, open } = gate();
   let readings = 0;
-  const metrics = new Metrics(async () => {
-    readings += 1;
-    await opened;
-    throw new Error('not needed');
+  const metrics = testMetrics({
+    readFigures: async () => {
+      readings += 1;
+      await opened;
+      throw new Error('not needed');
+    },
   });
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
   const client = createConnection(Number(new URL(server.url).port), '127.0.0.1');

@@ -10,6 +10,7 @@ import { limitToOneEmailPerPress } from '../testing/crashes/delivery-count.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { BOTH_CHANNELS, DeliveryEvents } from '../testing/outbox.ts';
 import { startSmtpServer } from '../testing/providers/smtp.ts';
+import { testMetrics, valueOf } from '../testing/processes/metrics-server.ts';
 import { testServer } from '../testing/server.ts';
 import { DatabaseUnavailable } from './postgres/unavailable.ts';
 import type { Db } from './tables.ts';
@@ -39,10 +40,12 @@ async function pressing() {
     onResult: events.onResult,
   });
   const lines: string[] = [];
+  const metrics = testMetrics();
   const server = await testServer({
     database,
     channels: BOTH_CHANNELS,
     wakeDelivery: () => worker.wake(),
+    onCall: (call) => metrics.callFinished(call),
     log: openLog('error', { write: (line) => void lines.push(line) }),
   });
   worker.start();
@@ -68,18 +71,25 @@ async function pressing() {
       }
     },
     stored: async () => (await db.selectFrom('button_click').select('id').execute()).length,
+    async counted(result: string) {
+      const { text } = await metrics.text();
+      return valueOf(text, `callpoint_submissions_total{item="button",result="${result}"}`);
+    },
     readiness: async () => (await fetch(`${server.url}/readyz`)).status,
   };
 }
 
 test('a press without space gets 503 and is accepted later, and the server is not ready meanwhile', async () => {
-  const { db, smtp, lines, press, pressUntilRejected, readiness, stored } = await pressing();
+  const { db, smtp, lines, press, pressUntilRejected, counted, readiness, stored } = await pressing();
   expect((await press()).status).toBe(200);
   expect(await readiness()).toBe(200);
 
   await limitPages(db, 1);
   const { accepted, rejected, response } = await pressUntilRejected();
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  // Counted when the connection reports the end of the response.
+  await expect.poll(() => counted('unavailable')).toBe(1);
+  expect([await counted('overloaded'), await counted('failed')]).toEqual([0, 0]);
   expect(await readiness()).toBe(503);
   expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
     expect.objectContaining({

@@ -8,28 +8,43 @@ import type { Db } from '../db/tables.ts';
 /** Milliseconds until the database counts as unavailable: load balancers wait only a few seconds for a response. */
 const RESPONDS_WITHIN = 2_000;
 
+/** Why a process is not ready; nothing to log if a stop was announced, or its version does not work with the tables. */
+type NotReady = { isReady: false; log?: { msg: string; error?: unknown } };
+type Readiness = { isReady: true } | NotReady;
+
 /**
- * `/healthz`: the process is alive. `/readyz`: the database responds and stores changes, no migration is pending, the delivery
- * can claim messages, and the process does not stop soon. Neither response has details.
+ * Whether the database responds and stores changes, no migration is pending, the delivery can claim messages, and the process
+ * does not stop soon. Responds within 2 seconds, and never rejects.
  */
+export async function checkReadiness(
+  { stopNotice }: Pick<FastifyInstance, 'stopNotice'>,
+  db: Db,
+  canClaim: () => boolean,
+): Promise<Readiness> {
+  if (stopNotice.isGiven) return { isReady: false };
+  try {
+    const isCurrent = await inTime(
+      withQueryLimit('readiness', () => isMigrated(db)),
+      RESPONDS_WITHIN,
+      'no response in time',
+    );
+    const fault = diskFault(db);
+    if (fault) return { isReady: false, log: { msg: 'the database stores no changes', error: fault } };
+    if (!canClaim()) return { isReady: false, log: { msg: 'the delivery cannot claim messages' } };
+    return { isReady: isCurrent };
+  } catch (error) {
+    return { isReady: false, log: { msg: 'the database does not respond', error } };
+  }
+}
+
+/** `/healthz`: the process is alive. `/readyz`: it is ready. Neither response has details. */
 export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boolean): void {
   app.get('/healthz', async () => ({ ok: true }));
 
   app.get('/readyz', async (request, reply) => {
-    if (app.stopNotice.isGiven) return reply.code(503).send({ ok: false });
-    try {
-      const isCurrent = await inTime(
-        withQueryLimit('readiness', () => isMigrated(db)),
-        RESPONDS_WITHIN,
-        'no response in time',
-      );
-      const fault = diskFault(db);
-      if (fault) request.log.error({ err: fault }, 'the database stores no changes');
-      else if (!canClaim()) request.log.error('the delivery cannot claim messages');
-      else if (isCurrent) return { ok: true };
-    } catch (error) {
-      request.log.error({ err: error }, 'the database does not respond');
-    }
+    const readiness = await checkReadiness(app, db, canClaim);
+    if (readiness.isReady) return { ok: true };
+    if (readiness.log) request.log.error({ err: readiness.log.error }, readiness.log.msg);
     return reply.code(503).send({ ok: false });
   });
 }

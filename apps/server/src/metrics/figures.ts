@@ -1,6 +1,5 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import { sql, type RawBuilder } from 'kysely';
-import { connectionUsage, type ConnectionUsage } from '../db/connection.ts';
 import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import { readUsedIds, type UsedIds } from '../db/used-ids.ts';
@@ -26,8 +25,6 @@ export type Figures = {
   lateSteps: number;
   latestStepSeconds: number;
   usedIds: readonly UsedIds[];
-  /** Null: this database has no connections that can run out. */
-  connections: ConnectionUsage | null;
 };
 
 /** Rows that one query counts, so that a backlog does not make the metrics expensive. */
@@ -137,7 +134,6 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     lateSteps: steps?.late ?? 0,
     latestStepSeconds: secondsSince(steps?.first ?? null, now),
     usedIds: await readUsedIds(db),
-    connections: connectionUsage(db),
   };
 }
 

@@ -1,10 +1,12 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { ConnectionUsage } from '../db/connection.ts';
 import type { ChannelAdapter, ChannelAdapters, SendOutcome } from '../delivery/channels/channel.ts';
 import type { StateChange } from '../delivery/queue/reclaim.ts';
 import type { FinishedCall } from '../http/logging/report-calls.ts';
 import type { Figures } from './figures.ts';
+import { figureGauges, processGauges } from './gauges.ts';
 import { limitReading } from './limit-reading.ts';
 import { PRIORITIES, priorityLabel } from './priority-label.ts';
 
@@ -25,7 +27,7 @@ const SUBMISSION_ROUTES: Readonly<Record<string, 'button' | 'form'>> = {
 };
 
 const ITEMS = Object.values(SUBMISSION_ROUTES);
-const RESULTS = ['accepted', 'rejected', 'overloaded', 'failed'] as const;
+const RESULTS = ['accepted', 'rejected', 'overloaded', 'unavailable', 'failed'] as const;
 type Result = (typeof RESULTS)[number];
 /** Claims of messages are not reported. */
 const REPORTED_STATES = MESSAGE_STATES.filter((state) => state !== 'sending');
@@ -35,21 +37,31 @@ const OUTCOMES = ['sent', 'temporary', 'permanent', 'skipped', 'fault'] as const
   | 'fault'
 )[];
 
+/** What the metrics read at each request. */
+export type Sources = {
+  /** Reads the figures of the database, at most once for each request. */
+  readFigures: () => Promise<Figures>;
+  /** Connections of this process to the database, without a query; null if they cannot run out. */
+  connections: () => ConnectionUsage | null;
+  /** Whether `/readyz` would return 200. */
+  isReady: () => Promise<boolean>;
+};
+
 /** What one process measures of itself, and of the database when it is asked. No value names a person or a subscriber. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #readFigures: () => Promise<Figures>;
+  readonly #sources: Sources;
   readonly #calls: Histogram<'method' | 'route' | 'status'>;
   readonly #submissions: Counter<'item' | 'result'>;
   readonly #messages: Counter<'channel' | 'priority' | 'state'>;
   readonly #providers: Histogram<'channel' | 'outcome'>;
   readonly #figures: ReturnType<typeof figureGauges>;
   readonly #figureFaults: Counter;
+  readonly #process: ReturnType<typeof processGauges>;
 
-  /** @param readFigures reads the figures of the database, at most once for each request of the metrics */
-  constructor(readFigures: () => Promise<Figures>) {
+  constructor({ readFigures, ...sources }: Sources) {
     const registers = [this.#registry];
-    this.#readFigures = limitReading(readFigures, MAX_READING);
+    this.#sources = { ...sources, readFigures: limitReading(readFigures, MAX_READING) };
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
     this.#calls = new Histogram({
@@ -61,7 +73,7 @@ export class Metrics {
     });
     this.#submissions = new Counter({
       name: 'callpoint_submissions_total',
-      help: 'Presses and forms by the response: accepted, rejected (4xx), overloaded (429 and 503), or failed.',
+      help: 'Presses and forms by the response: accepted, rejected (4xx), overloaded (429 and 503), unavailable (503: the database does not respond or accepts no changes), or failed.',
       labelNames: ['item', 'result'],
       registers,
     });
@@ -84,6 +96,7 @@ export class Metrics {
       help: 'Times that the figures of the database could not be read within 2 s; their values are then missing.',
       registers,
     });
+    this.#process = processGauges(registers);
     this.#startAtZero();
   }
 
@@ -98,11 +111,12 @@ export class Metrics {
   }
 
   /** Counts a call, and a press or form. */
-  callFinished({ method, route, status, seconds }: FinishedCall): void {
+  callFinished(call: FinishedCall): void {
+    const { method, route, status, seconds } = call;
     const labels = { method, route: route ?? 'none', status: `${Math.floor(status / 100)}xx` };
     this.#calls.observe(labels, seconds);
     const item = SUBMISSION_ROUTES[route ?? ''];
-    if (item && method === 'POST') this.#submissions.inc({ item, result: resultOf(status) });
+    if (item && method === 'POST') this.#submissions.inc({ item, result: resultOf(call) });
   }
 
   /** Counts changes of messages. */
@@ -137,84 +151,27 @@ export class Metrics {
 
   /** All metrics as text for Prometheus. */
   async text(): Promise<{ type: string; text: string }> {
+    // Before the queries: they need connections themselves, and do not end while none is free.
+    this.#process.setConnections(this.#sources.connections());
+    const [isReady] = await Promise.all([this.#sources.isReady(), this.#setFigures()]);
+    this.#process.setReady(isReady);
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+
+  async #setFigures(): Promise<void> {
     this.#figures.reset();
     try {
-      this.#figures.set(await this.#readFigures());
+      this.#figures.set(await this.#sources.readFigures());
     } catch {
       // The metrics of the process matter most when the database does not respond.
       this.#figureFaults.inc();
     }
-    return { type: this.#registry.contentType, text: await this.#registry.metrics() };
   }
 }
 
-function resultOf(status: number): Result {
+function resultOf({ status, isDatabaseUnavailable }: FinishedCall): Result {
+  if (isDatabaseUnavailable) return 'unavailable';
   if (status < 300) return 'accepted';
   if (status === 429 || status === 503) return 'overloaded';
   return status < 500 ? 'rejected' : 'failed';
-}
-
-function figureGauges(registers: Registry[]) {
-  const lane = ['channel', 'priority'] as const;
-  const pending = new Gauge({
-    name: 'callpoint_messages_pending',
-    help: 'Messages that wait to be sent, also for another attempt. Counted up to 100,000.',
-    labelNames: lane,
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'callpoint_messages_oldest_due_seconds',
-    help: 'How long the message that is due first has been due and not claimed; 0 if none is due.',
-    labelNames: lane,
-    registers,
-  });
-  const age = new Gauge({
-    name: 'callpoint_messages_oldest_seconds',
-    help: 'How long the oldest pending or sending message has waited, attempts included; 0 if there is none.',
-    labelNames: lane,
-    registers,
-  });
-  const held = new Gauge({
-    name: 'callpoint_messages_held',
-    help: 'Held messages that were created within the last hour, by the reason. Counts the newest 5,000, emergencies apart.',
-    labelNames: [...lane, 'reason'],
-    registers,
-  });
-  const single = (name: string, help: string) => new Gauge({ name, help, registers });
-  const open = single('callpoint_incidents_open', 'Incidents that are not closed. Counted up to 100,000.');
-  const late = single('callpoint_escalations_late', 'Steps of incidents that are due for more than 5 s.');
-  const lateness = single('callpoint_escalation_latest_seconds', 'How long the most overdue step is due.');
-  const usedIds = new Gauge({
-    name: 'callpoint_database_ids_used_ratio',
-    help: 'The last id of a table as a part of the largest possible one; at 1, no row can be stored.',
-    labelNames: ['table'],
-    registers,
-  });
-  const connections = new Gauge({
-    name: 'callpoint_database_connections',
-    help: 'Connections of this process to the database, and the calls that wait for one.',
-    labelNames: ['state'],
-    registers,
-  });
-  return {
-    /** Without figures, there are no values instead of old ones. */
-    reset() {
-      for (const gauge of [pending, oldest, age, held, usedIds, connections]) gauge.reset();
-      for (const gauge of [open, late, lateness]) gauge.set(Number.NaN);
-    },
-    set(figures: Figures) {
-      for (const { channel, priority, messages, oldestDueSeconds, oldestSeconds } of figures.pending) {
-        pending.set({ channel, priority }, messages);
-        oldest.set({ channel, priority }, oldestDueSeconds);
-        age.set({ channel, priority }, oldestSeconds);
-      }
-      for (const { messages, ...labels } of figures.held) held.set(labels, messages);
-      open.set(figures.openIncidents);
-      late.set(figures.lateSteps);
-      lateness.set(figures.latestStepSeconds);
-      for (const { table, ratio } of figures.usedIds) usedIds.set({ table }, ratio);
-      for (const [state, count] of Object.entries(figures.connections ?? {}))
-        connections.set({ state }, count);
-    },
-  };
 }

@@ -139,6 +139,7 @@ test('each press is reported to the metrics once, also if it was rejected', asyn
     method: 'POST',
     route: '/mapi/v1/button_click',
     status: 503,
+    isDatabaseUnavailable: false,
     seconds: expect.any(Number),
   };
   expect(calls).toEqual([rejected, rejected]);

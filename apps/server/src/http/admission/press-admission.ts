@@ -143,6 +143,7 @@ function rejectPress(headers: Options['headers'], onCall: Options['onCall']) {
       method: request.method,
       route: request.routeOptions.url ?? null,
       status,
+      isDatabaseUnavailable: false,
       seconds: reply.elapsedTime / 1000,
     });
   };

@@ -44,6 +44,13 @@ export class FieldsRejected extends CallError {
   }
 }
 
+/** 503: the database does not respond, or accepts no changes. Whether a change was stored is not known. */
+export class DatabaseRejection extends CallError {
+  constructor() {
+    super(503, 'The service is not available at the moment. Try again in a few seconds.', [], 2);
+  }
+}
+
 /** Why a call has no valid session: a code for programs, and a sentence for people. */
 export type InvalidSession = { code: FailureCode; msg: string };
 

@@ -4,7 +4,7 @@ import type { FieldProblem } from '@callpoint/contract/errors';
 import { DatabaseUnavailable, isLockConflict } from '../../db/postgres/unavailable.ts';
 import { Overloaded } from '../../scheduling/overloaded.ts';
 import { overloadResponse } from '../admission/fair-queue.ts';
-import { CallError } from './call-error.ts';
+import { CallError, DatabaseRejection } from './call-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,10 +19,6 @@ const FRAMEWORK_TEXTS: Record<string, [status: number, msg: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body’s length differs from Content-Length.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
 };
-
-/** Whether a change was stored is not known. */
-const UNAVAILABLE = 'The service is not available at the moment. Try again in a few seconds.';
-const RETRY_AFTER_SECONDS = 2;
 
 /** The body of a failed call that has no problems to list. */
 export function failureBody(msg: string): string {
@@ -91,7 +87,7 @@ function isExpected(error: Error): boolean {
 function toCallError(error: Error & { code?: string; statusCode?: number }): CallError {
   if (error instanceof CallError) return error;
   if (error instanceof Overloaded || isLockConflict(error)) return overloadResponse();
-  if (error instanceof DatabaseUnavailable) return new CallError(503, UNAVAILABLE, [], RETRY_AFTER_SECONDS);
+  if (error instanceof DatabaseUnavailable) return new DatabaseRejection();
   const known = FRAMEWORK_TEXTS[error.code ?? ''];
   if (known) return new CallError(...known);
   if (error.statusCode === 429)

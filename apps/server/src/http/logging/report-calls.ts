@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { onCallFinished } from '../connections/finished-calls.ts';
+import { DatabaseRejection } from '../errors/call-error.ts';
 
 /** A call that has ended. */
 export type FinishedCall = {
@@ -7,6 +8,8 @@ export type FinishedCall = {
   /** The declared path, for example `/mapi/v1/button_click`; null if no call has the requested one. */
   route: string | null;
   status: number;
+  /** True if the database did not respond, or accepted no changes. */
+  isDatabaseUnavailable: boolean;
   seconds: number;
 };
 
@@ -17,6 +20,7 @@ export function reportCalls(app: FastifyInstance, onCall: (call: FinishedCall) =
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,
+      isDatabaseUnavailable: request.rejection instanceof DatabaseRejection,
       seconds: reply.elapsedTime / 1000,
     });
   });

@@ -1,4 +1,15 @@
+import { Metrics, type Sources } from '../../metrics/metrics.ts';
 import { startPressingServer } from './pressing-server.ts';
+
+/** Metrics of a process that is ready and cannot read figures, unless other sources are given. */
+export function testMetrics(sources: Partial<Sources> = {}): Metrics {
+  return new Metrics({
+    readFigures: async () => Promise.reject(new Error('no database')),
+    connections: () => null,
+    isReady: async () => true,
+    ...sources,
+  });
+}
 
 /** The metrics at an address. Rejects after as long as Prometheus waits by default. */
 export const scrape = async (url: string) =>
