@@ -28,7 +28,7 @@ test('behind a pooler that keeps sessions, a server works', async () => {
   const team = await buildTeam(db);
   const { url } = await startPooler(directUrl(location), { mode: 'session', prepared: 'default' });
   const server = await startServerProcess({ kind: 'postgres', url });
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
   const login = await fetch(`${server.url}/sapi/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -78,7 +78,7 @@ test(`behind ${POOLER_VERSION} in transaction mode without other settings, a ser
     return;
   }
   const server = await startServerProcess({ kind: 'postgres', url }, { variables });
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 

@@ -46,7 +46,7 @@ test.each(PROXIES)(
     });
     onTestFinished(async () => void (await server.end('SIGTERM')));
     const { start, send, sendPlain, logged } = await startProxy(proxy, [new URL(server.url).host]);
-    expect((await send({ path: '/readyz' })).status).toBe(200);
+    await expect.poll(async () => (await send({ path: '/readyz' })).status).toBe(200);
 
     const pressCall = {
       method: 'POST',

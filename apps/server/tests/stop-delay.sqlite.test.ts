@@ -20,7 +20,7 @@ test('before it stops, a server tells load balancers to send no more, and still 
     await response.text();
     return [response.status, response.headers.get('connection')];
   };
-  expect(await outcomeOf(await ready())).toEqual([200, 'keep-alive']);
+  await expect.poll(async () => outcomeOf(await ready())).toEqual([200, 'keep-alive']);
   expect(await outcomeOf(await press())).toEqual([200, 'keep-alive']);
 
   const ended = server.end('SIGTERM');

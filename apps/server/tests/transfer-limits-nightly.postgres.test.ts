@@ -94,7 +94,7 @@ test('a process waits for the migrations of another one longer than the database
     await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(on);
     return await starting;
   });
-  expect((await fetch(`${started.url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${started.url}/readyz`)).status).toBe(200);
   expect((await started.end('SIGTERM')).code).toBe(0);
 });
 

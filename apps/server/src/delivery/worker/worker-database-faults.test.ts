@@ -60,13 +60,27 @@ test('sends waiting messages when the database is available again', async () => 
   await db.schema.alterTable('delivery').renameTo('away').execute();
   worker.start();
   await events.until(() => events.lines.filter((line) => line.includes('failed')).length >= 3);
-  expect(worker.canClaim()).toBe(true);
-  clock.advance(30_000);
   expect(worker.canClaim()).toBe(false);
   await db.schema.alterTable('away').renameTo('delivery').execute();
   await events.reached('sent', 1);
   expect(smtp.mails).toHaveLength(1);
   expect(worker.canClaim()).toBe(true);
+});
+
+test('can claim for half a minute after a claim, and not before the first one', async () => {
+  const { db, events, clock, worker } = await delivering();
+  expect(worker.canClaim()).toBe(false);
+  worker.start();
+  await expect.poll(() => worker.canClaim()).toBe(true);
+  await db.schema.alterTable('delivery').renameTo('away').execute();
+  worker.wake();
+  await events.logged('claiming messages failed');
+  clock.advance(29_999);
+  expect(worker.canClaim()).toBe(true);
+  clock.advance(1);
+  expect(worker.canClaim()).toBe(false);
+  await db.schema.alterTable('away').renameTo('delivery').execute();
+  await expect.poll(() => worker.canClaim()).toBe(true);
 });
 
 test('a result that the database rejects does not delay the others', async () => {

@@ -69,7 +69,8 @@ export class DeliveryWorker {
   #isRequested = false;
   #isRunning = false;
   #pollDue = true;
-  #claimedAt: number;
+  /** When it last claimed; null: not since it was started. */
+  #claimedAt: number | null = null;
   #ownsAllLeases: boolean;
   readonly #backoff = new Backoff(BACKOFF_MS);
   #poll: Periodic | undefined;
@@ -80,7 +81,6 @@ export class DeliveryWorker {
 
   constructor(options: WorkerOptions) {
     this.#options = { now: () => new Date(), random: Math.random, ...options };
-    this.#claimedAt = this.#options.now().getTime();
     this.#claimed = new ClaimedMessages(options.db, options.log);
     const health = new LaneHealth();
     this.#claimer = new Claimer(
@@ -116,9 +116,9 @@ export class DeliveryWorker {
     this.wake();
   }
 
-  /** False if it has not been able to claim messages for half a minute. */
+  /** False until it has claimed messages for the first time, and if it has not been able to for half a minute. */
   canClaim(): boolean {
-    return this.#options.now().getTime() - this.#claimedAt < CLAIM_WITHIN_MS;
+    return this.#claimedAt !== null && this.#options.now().getTime() - this.#claimedAt < CLAIM_WITHIN_MS;
   }
 
   /** Starts an iteration soon: call it after each commit that put messages into the outbox. */
