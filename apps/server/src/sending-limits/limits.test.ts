@@ -73,6 +73,19 @@ test('a limit that an administrator set for a subscriber replaces the limit of i
   ]);
 });
 
+test('an emergency of an unconfirmed account above a daily limit is held as unconfirmed, unless an administrator set the limit', async () => {
+  const { db } = await testDatabase();
+  await buildConfiguration(db, { daily_sms_limit: 'free: 3, paid: 7, upgraded: 7' });
+  const { team, press, states, rows } = await limitedTenant(db, { email_confirmed_at: null });
+  const emergency = () => press(['+12025550201'], { channel: 'sms', isEmergency: true, now: MORNING });
+  for (let count = 0; count < 4; count += 1) await emergency();
+  expect(await states()).toBe('held unconfirmed: 1, pending: 3');
+  expect((await rows()).at(-1)?.reason).toContain('reached its limit of 3 SMS a day');
+  await db.updateTable('team').set({ daily_sms_limit: 3 }).where('id', '=', team.id).execute();
+  await emergency();
+  expect(await states()).toBe('held limit: 1, held unconfirmed: 1, pending: 3');
+});
+
 test('never counts messages to the account’s own addresses, to its app users and to the platform', async () => {
   const { db } = await testDatabase();
   await buildConfiguration(db, {

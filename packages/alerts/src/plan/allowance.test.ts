@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   consumeAllowance,
-  heldForLimit,
   limitReachabilityText,
   limitText,
   NO_USAGE,
@@ -56,37 +55,51 @@ test('an unconfirmed account reaches a limited number of external recipients', (
     channel: 'email',
     code: 'unconfirmed-recipients',
     limit: 2,
+    heldFor: 'unconfirmed',
   });
 });
 
 test.each([
+  ['confirmed', confirmed, 'limit'],
+  ['unconfirmed', unconfirmed, 'unconfirmed'],
+  ['unconfirmed with a limit that an administrator set', { ...unconfirmed, recipients: null }, 'limit'],
+] as const)(
+  'says for what a message above the limit of a %s account is held',
+  (_account, allowance, heldFor) => {
+    const recipient: KnownRecipient = { countedAs: 'external', isReached: false };
+    const usage = { ...NO_USAGE, messages: 3, recipients: 1 };
+    expect(consumeAllowance(allowance, usage, { isOwn: false, isEmergency: true, recipient })).toEqual({
+      channel: 'email',
+      code: 'limit-messages',
+      limit: 3,
+      heldFor,
+    });
+  },
+);
+
+test.each([
   [
     { code: 'limit-messages', limit: 0 },
-    'limit',
     'This account can’t send SMS to external recipients. An administrator can raise the limit or release this message.',
     'This account can’t send SMS to external recipients. Further messages are held.',
   ],
   [
     { code: 'limit-messages', limit: 1 },
-    'limit',
     'This account has reached its limit of 1 SMS a day to external recipients. An administrator can raise the limit or release this message.',
     'This account has reached its limit of 1 SMS a day to external recipients. Further messages are held.',
   ],
   [
     { code: 'unconfirmed-recipients', limit: 5 },
-    'unconfirmed',
     'Until its email address is confirmed, this account can reach 5 different external phone numbers a day. This message is sent when the address is confirmed.',
     'Until its email address is confirmed, this account can reach 5 different external phone numbers a day. Further messages are held.',
   ],
   [
     { code: 'unconfirmed-own-messages', limit: 20 },
-    'unconfirmed',
     'Until its email address is confirmed, this account can send 20 SMS a day to its own addresses. This message is sent when the address is confirmed.',
     'Until its email address is confirmed, this account can send 20 SMS a day to its own addresses. Further messages are held.',
   ],
-] as const)('explains a message that is held because of $code', (reached, held, text, reachability) => {
+] as const)('explains a message that is held because of $code', (reached, text, reachability) => {
   const limit = { ...reached, channel: 'sms' as const };
-  expect(heldForLimit(limit)).toBe(held);
   expect(limitText(limit)).toBe(text);
   expect(limitReachabilityText(limit)).toBe(reachability);
 });

@@ -2,7 +2,10 @@ import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 
 /** How much one subscriber may send over one channel in a day (UTC), and which messages are held. */
 
-/** Why a message is held: the account is not confirmed, or its daily limit is reached. */
+/**
+ * Why a message is held: by a limit of an account that nobody has confirmed and for which no administrator has set a limit, or
+ * by another one.
+ */
 export type HeldByLimit = 'unconfirmed' | 'limit';
 
 export type Allowance = {
@@ -35,8 +38,11 @@ export type SendingAttempt = {
 export const LIMIT_CODES = ['limit-messages', 'unconfirmed-recipients', 'unconfirmed-own-messages'] as const;
 export type LimitCode = (typeof LIMIT_CODES)[number];
 
-/** A limit that was reached, with its value at that time: the reason for holding a message. */
-export type ReachedLimit = { channel: Channel; code: LimitCode; limit: number };
+/** A limit with its value at the time when it held a message. */
+export type LimitReason = { channel: Channel; code: LimitCode; limit: number };
+
+/** A limit that was reached: the reason for holding a message. */
+export type ReachedLimit = LimitReason & { heldFor: HeldByLimit };
 
 /** Today's counts of one channel, and the recipients that count, by their addresses in lower case. */
 export type CountedSending = {
@@ -88,33 +94,31 @@ function reachedLimitOf(
   const { channel, messages, recipients, own } = allowance;
   if (kind === 'own') {
     if (own === null || usage.ownMessages < own.messages) return null;
-    return { channel, code: 'unconfirmed-own-messages', limit: own.messages };
+    return { channel, code: 'unconfirmed-own-messages', limit: own.messages, heldFor: 'unconfirmed' };
   }
   if (isNew && recipients !== null && usage.recipients >= recipients) {
-    return { channel, code: 'unconfirmed-recipients', limit: recipients };
+    return { channel, code: 'unconfirmed-recipients', limit: recipients, heldFor: 'unconfirmed' };
   }
-  return usage.messages < messages ? null : { channel, code: 'limit-messages', limit: messages };
-}
-
-export function heldForLimit({ code }: Pick<ReachedLimit, 'code'>): HeldByLimit {
-  return code === 'limit-messages' ? 'limit' : 'unconfirmed';
+  if (usage.messages < messages) return null;
+  const heldFor = recipients === null ? 'limit' : 'unconfirmed';
+  return { channel, code: 'limit-messages', limit: messages, heldFor };
 }
 
 /** The reason why a message is held, for the delivery log. */
-export function limitText(reachedLimit: ReachedLimit): string {
+export function limitText(reason: LimitReason): string {
   const next =
-    heldForLimit(reachedLimit) === 'limit'
+    reason.code === 'limit-messages'
       ? 'An administrator can raise the limit or release this message.'
       : 'This message is sent when the address is confirmed.';
-  return `${ruleOf(reachedLimit)} ${next}`;
+  return `${ruleOf(reason)} ${next}`;
 }
 
 /** The same for the reachability check. */
-export function limitReachabilityText(reachedLimit: ReachedLimit): string {
-  return `${ruleOf(reachedLimit)} Further messages are held.`;
+export function limitReachabilityText(reason: LimitReason): string {
+  return `${ruleOf(reason)} Further messages are held.`;
 }
 
-function ruleOf({ channel, code, limit }: ReachedLimit): string {
+function ruleOf({ channel, code, limit }: LimitReason): string {
   const { one, many, addresses } = CHANNEL[channel].nouns;
   const unconfirmed = 'Until its email address is confirmed, this account can';
   switch (code) {

@@ -1,4 +1,4 @@
-import { limitText, LIMIT_CODES, type ReachedLimit, type LimitCode } from '@callpoint/alerts/plan/allowance';
+import { limitText, LIMIT_CODES, type LimitCode, type LimitReason } from '@callpoint/alerts/plan/allowance';
 import { isSkipCode, skipText, type SkipReason } from '@callpoint/alerts/plan/skip-reasons';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { AttemptOutcome, Delivery, DeliveryRole } from '@callpoint/contract/deliveries';
@@ -17,7 +17,7 @@ export type FaultReason = FaultTexts & { code: FaultKind; givenUpAfterHours?: nu
 
 export type MessageReason =
   | FaultReason
-  | Omit<ReachedLimit, 'channel'>
+  | Omit<LimitReason, 'channel'>
   | { code: 'not-configured' }
   /** It was waiting in a backup that was restored. */
   | { code: 'restored' }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { heldForLimit, type ReachedLimit } from '@callpoint/alerts/plan/allowance';
+import type { ReachedLimit } from '@callpoint/alerts/plan/allowance';
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalog';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
@@ -119,8 +119,8 @@ function stateWithLimit(
   reachedLimit: ReachedLimit | undefined,
 ) {
   if (reachedLimit) {
-    const { code, limit } = reachedLimit;
-    return { state: 'held' as const, reason: { code, limit }, held_for: heldForLimit(reachedLimit) };
+    const { code, limit, heldFor } = reachedLimit;
+    return { state: 'held' as const, reason: { code, limit }, held_for: heldFor };
   }
   const initial = getInitialState(message, channels);
   return { ...initial, held_for: initial.state === 'held' ? ('channel' as const) : null };

@@ -31,6 +31,7 @@ export type HeldMessage = {
   priority: number;
   message_key: string;
   held_for: HeldByLimit;
+  reason_code: string | null;
   created_at: string;
   button_id: number | null;
   f_id: number | null;
@@ -75,7 +76,7 @@ export type HeldPosition = Pick<HeldMessage, 'created_at' | 'id'>;
 
 const findHeld = prepared<Queue & HeldPosition & { limit: number }, HeldMessage>(
   (_, param) => sql<HeldMessage>`
-    select id, channel, role, purpose, address, priority, message_key, held_for, created_at, button_id, f_id,
+    select id, channel, role, purpose, address, priority, message_key, held_for, reason_code, created_at, button_id, f_id,
       button_click_id, incident_id,
       coalesce((select pressed_at from button_click where button_click.id = delivery.button_click_id),
         (select pressed_at from form_submission where form_submission.id = delivery.form_submission_id)) as pressed_at

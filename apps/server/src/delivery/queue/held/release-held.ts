@@ -2,7 +2,6 @@ import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import { lateNote } from '@callpoint/alerts/plan/send-note';
 import { submittedAt } from '@callpoint/alerts/templates/values';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
-import { heldForLimit } from '@callpoint/alerts/plan/allowance';
 import type { Db } from '../../../db/tables.ts';
 import { reasonColumns } from '../../channels/message-reason.ts';
 import type { LiveEvents } from '../../../events/live-events.ts';
@@ -93,11 +92,12 @@ async function releaseBatch(tx: Db, { after, ...queue }: Queue, mode: ReleaseMod
   await updateHeldReasons(
     tx,
     [...reachedLimits]
-      .filter(([{ row }, reachedLimit]) => row.held_for !== heldForLimit(reachedLimit))
-      .map(([{ row }, reachedLimit]) => {
-        const { code, limit } = reachedLimit;
-        return { id: row.id, held_for: heldForLimit(reachedLimit), ...reasonColumns({ code, limit }) };
-      }),
+      .filter(([{ row }, { code, heldFor }]) => row.held_for !== heldFor || row.reason_code !== code)
+      .map(([{ row }, { code, limit, heldFor }]) => ({
+        id: row.id,
+        held_for: heldFor,
+        ...reasonColumns({ code, limit }),
+      })),
   );
   return {
     released: admitted.length === 0 ? [] : await releaseAdmitted(tx, teamId, admitted, now),
