@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { logReporter, terminalReporter, type StartReport } from './lifecycle-reports.ts';
+import { StartError } from './config/start-error.ts';
+import { logReporter, terminalReporter, type StartProblem, type StartReport } from './lifecycle-reports.ts';
 
 const REPORT: StartReport = {
   url: 'http://127.0.0.1:3000',
@@ -9,6 +10,17 @@ const REPORT: StartReport = {
   channels: ['email', 'sms'],
   metrics: null,
   firstAdministrator: null,
+};
+
+const WRONG_PORT: StartProblem = {
+  problem: 'PORT must be a port from 0 to 65535',
+  isOfSettings: true,
+  error: new StartError('PORT must be a port from 0 to 65535'),
+};
+const FULL_DISK: StartProblem = {
+  problem: 'the disk is full',
+  isOfSettings: false,
+  error: Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' }),
 };
 
 function capturedConsole() {
@@ -38,8 +50,8 @@ test('a terminal shows the greeting, the stop, and why the server did not start'
   const reporter = terminalReporter();
   reporter.started({ greeting: ['Callpoint is running.', '  Data    SQLite'], report: REPORT });
   reporter.stopping();
-  reporter.notStarted({ problem: 'PORT must be a port from 0 to 65535', isOfSettings: true });
-  reporter.notStarted({ problem: 'the disk is full', isOfSettings: false });
+  reporter.notStarted(WRONG_PORT);
+  reporter.notStarted(FULL_DISK);
   expect(printed).toEqual([
     ['out', 'Callpoint is running.'],
     ['out', '  Data    SQLite'],
@@ -54,8 +66,8 @@ test('the log has a line for each of them, and nothing else is printed', () => {
   const { lines, reporter } = capturedLog();
   reporter.started({ greeting: ['Callpoint is running.'], report: REPORT });
   reporter.stopping();
-  reporter.notStarted({ problem: 'PORT must be a port from 0 to 65535', isOfSettings: true });
-  reporter.notStarted({ problem: 'the disk is full', isOfSettings: false });
+  reporter.notStarted(WRONG_PORT);
+  reporter.notStarted(FULL_DISK);
   const { firstAdministrator, ...fields } = REPORT;
   expect(firstAdministrator).toBeNull();
   expect(lines).toMatchObject([
@@ -71,18 +83,40 @@ test('the log has a line for each of them, and nothing else is printed', () => {
   expect(printed).toEqual([]);
 });
 
-test('a password that the server chose for the first administrator is printed, and not in the log', () => {
+test('a password that the server chose for the first administrator is printed, and in the log is neither it nor the address', () => {
   const printed = capturedConsole();
   const { lines, reporter } = capturedLog();
   for (const password of ['Orchard-lamp-42', null]) {
-    const firstAdministrator = { email: 'admin@callpoint.example', password };
+    const firstAdministrator = { email: 'ann@work.example', password };
     reporter.started({ greeting: [], report: { ...REPORT, firstAdministrator } });
   }
-  const created = { email: 'admin@callpoint.example', msg: 'the first administrator was created' };
+  const created = { msg: 'the first administrator was created' };
   expect([lines[1], lines[3]]).toMatchObject([created, created]);
-  expect(JSON.stringify(lines)).not.toContain('Orchard-lamp-42');
+  expect(JSON.stringify(lines)).not.toMatch(/Orchard-lamp-42|ann@work/);
   expect(printed).toEqual([
     ['error', 'The password of the first administrator, which is not shown again: Orchard-lamp-42'],
+  ]);
+});
+
+test('the log of a start that failed unexpectedly has the code and the place of the error, and not its text', () => {
+  const printed = capturedConsole();
+  const { lines, reporter } = capturedLog();
+  const error = Object.assign(new Error('Key (email)=(ann@work.example) is duplicated'), { code: '23505' });
+  const problem: StartProblem = { problem: error.message, isOfSettings: false, error };
+  reporter.notStarted(problem);
+  expect(lines).toMatchObject([
+    {
+      level: 60,
+      problem: expect.stringMatching(/^an unexpected error/),
+      err: { code: '23505', stack: expect.stringContaining('lifecycle-reports.test.ts') },
+      msg: 'the server could not start',
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('ann@work');
+  // Whoever starts it on a terminal reads it.
+  terminalReporter().notStarted(problem);
+  expect(printed).toEqual([
+    ['error', 'Callpoint could not start: Key (email)=(ann@work.example) is duplicated'],
   ]);
 });
 

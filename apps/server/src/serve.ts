@@ -30,7 +30,7 @@ export async function serve(
     reporter.started(server);
   } catch (error) {
     const problem = error instanceof Error ? explainError(error) : String(error);
-    reporter.notStarted({ problem, isOfSettings: error instanceof EnvironmentError });
+    reporter.notStarted({ problem, isOfSettings: error instanceof EnvironmentError, error });
     process.exit(1);
   }
 }

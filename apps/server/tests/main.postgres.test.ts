@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
 import { findTables, migrate } from '../src/db/migrate.ts';
 import { emptyLocation, failUnlessClosed, testDatabase } from '../src/testing/databases/database.ts';
 import {
   databaseVariables,
+  logLines,
   runAdminCommand,
   runDoctor,
+  runServer,
   startProblem,
 } from '../src/testing/processes/server-process.ts';
 
@@ -56,6 +59,29 @@ test('a database for notifications and migrations that cannot be used: one line 
   const variables = { ...databaseVariables(location), DATABASE_LISTEN_URL };
   expect(await startProblem({ variables })).toBe(problem);
   expect((await runDoctor(variables)).stdout).toContain(`PROBLEM  Events: ${problem}\n`);
+});
+
+test('an error of a statement at the start is logged without its text, which can quote what is stored', async () => {
+  const { db, location } = await testDatabase();
+  await sql`create function reject_admin() returns trigger language plpgsql
+    as ${sql.lit("begin raise exception 'rejected %', new.email; end")}`.execute(db);
+  await sql`create trigger no_admin before insert on admin for each row execute function reject_admin()`.execute(
+    db,
+  );
+  const variables = {
+    ...databaseVariables(location),
+    ADMIN_EMAIL: 'ann@work.example',
+    SECRET_KEY: 'a'.repeat(64),
+  };
+  const { code, stdout, stderr } = await runServer(variables);
+  expect([code, stderr]).toEqual([1, '']);
+  expect(logLines(stdout)).toMatchObject([
+    {
+      problem: expect.stringMatching(/^an unexpected error/),
+      err: { code: 'P0001', stack: expect.stringContaining('ensureFirstAdministrator') },
+    },
+  ]);
+  expect(stdout).not.toContain('ann@work.example');
 });
 
 test('the doctor warns of a database whose crash loses presses, and of a failover without a standby', async () => {

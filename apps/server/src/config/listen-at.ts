@@ -1,3 +1,5 @@
+import { StartError } from './start-error.ts';
+
 /**
  * Starts what listens at the address of these settings. A failure names them: the system names only the address.
  */
@@ -6,6 +8,6 @@ export async function listenAt<Result>(settings: string, listen: () => Promise<R
     return await listen();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`the address of ${settings} cannot be used: ${reason}`, { cause: error });
+    throw new StartError(`the address of ${settings} cannot be used: ${reason}`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from './start-error.ts';
 
 const BYTES = 32;
 const FILE = 'secret-key';
@@ -50,6 +51,6 @@ export function createKeyFile(dataDir: string): Buffer {
     rmSync(draft);
   }
   const key = readKeyFile(dataDir);
-  if (!key) throw new Error(`${file} could not be created`);
+  if (!key) throw new StartError(`${file} could not be created`);
   return key;
 }

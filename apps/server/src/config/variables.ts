@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { protocolProblem } from './protocols.ts';
+import { StartError } from './start-error.ts';
 
 /** The parts that declarations of environment variables share. */
 
 /** A wrong setting. `message` is one line that names every variable that is wrong. */
-export class EnvironmentError extends Error {}
+export class EnvironmentError extends StartError {}
 
 /** An optional address of a website or a service. */
 export const webUrl = z

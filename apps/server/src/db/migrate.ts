@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
+import { StartError } from '../config/start-error.ts';
 import { getDialect, type ReportProgress } from './dialect.ts';
 import { KNOWN_MIGRATIONS, loadMigration, type NewIndexes } from './migration-files.ts';
 import type { Db } from './tables.ts';
@@ -117,10 +118,10 @@ async function runSteps(db: Db, names: readonly string[]): Promise<string[]> {
     if (isOfLaterVersion(error)) {
       const problem = await newerVersionProblem(db);
       if (problem === null) return [];
-      throw new Error(problem);
+      throw new StartError(problem);
     }
     if (!getDialect(db).isLockConflict(error) || db.isTransaction) throw error;
-    if (attempt === ATTEMPTS) throw new Error(TABLE_IN_USE, { cause: error });
+    if (attempt === ATTEMPTS) throw new StartError(TABLE_IN_USE, { cause: error });
     await setTimeout(RETRY_AFTER);
   }
 }

@@ -1,4 +1,5 @@
 import { errorText } from '../config/error-text.ts';
+import { StartError } from '../config/start-error.ts';
 import { EnvironmentError } from '../config/variables.ts';
 import {
   directLocation,
@@ -20,7 +21,7 @@ const NEEDS_SESSION =
   'database itself. Nothing was changed.';
 
 /** The database of DATABASE_LISTEN_URL cannot be used. `cause`: why. */
-export class DirectUrlFault extends Error {
+export class DirectUrlFault extends StartError {
   override name = 'DirectUrlFault';
 
   constructor(cause: unknown) {

@@ -44,6 +44,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/**
+ * Classes of codes about connections, logins, missing databases, resources, the state of an object, what an operator does, and
+ * the system; and insufficient_privilege. The texts of other classes can quote values.
+ */
+const OF_USE = /^(08|28|3D|53|55|57|58)...$|^42501$/;
+
+/** True if PostgreSQL reports that it cannot be used, in a text that contains no stored value. */
+export function isOfUse(error: Error): boolean {
+  return OF_USE.test((error as { code?: string }).code ?? '');
+}
+
 /** True if the disk had no space for a change: nothing was stored, and the connection still works. */
 export function isDiskFull(error: unknown): error is DatabaseUnavailable {
   return error instanceof DatabaseUnavailable && isOfFullDisk(error.cause as Error);

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../../config/start-error.ts';
 import { DatabaseUnavailable } from '../postgres/unavailable.ts';
 import { isOfDisk } from './faults.ts';
 import { restrictToOwner } from './private-files.ts';
@@ -16,7 +17,7 @@ export function lockDatabaseFile(file: string): () => void {
   } catch (error) {
     lock.close();
     if (isOfDisk(error)) throw new DatabaseUnavailable(error);
-    throw new Error(
+    throw new StartError(
       `another Callpoint server is running on ${file}: stop it first, or set DATABASE_URL to a PostgreSQL database, which any number of servers can share`,
       { cause: error },
     );

@@ -1,6 +1,7 @@
 import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { StartError } from '../../config/start-error.ts';
 import { diffRows, recordAudit, SYSTEM } from '../../db/history/audit.ts';
 import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { passwordProblems } from '../../http/auth/password-rules.ts';
@@ -52,7 +53,7 @@ export async function ensureFirstAdministrator(
   if (some) return null;
   const email = given.email ?? FIRST_ADMIN_EMAIL;
   const [problem] = given.password === null ? [] : passwordProblems(given.password, { email });
-  if (problem) throw new Error(`ADMIN_PASSWORD cannot be used. ${problem}`);
+  if (problem) throw new StartError(`ADMIN_PASSWORD cannot be used. ${problem}`);
   const password = given.password ?? randomPassword();
   const created = await addAdministrator(db, {
     email,

@@ -94,6 +94,11 @@ export function logLines(stdout: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+/** Runs a server until it exits. */
+export function runServer(variables: Record<string, string>): Promise<ProcessExit> {
+  return spawnServer({ variables }).exited;
+}
+
 /**
  * Runs a server that is expected not to start. Returns the problem in the only line that it logs; throws if it logs or prints
  * anything else.

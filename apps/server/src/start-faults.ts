@@ -1,0 +1,19 @@
+import { StartError } from './config/start-error.ts';
+import { DatabaseUnavailable, isOfUse } from './db/postgres/unavailable.ts';
+import { isOfFile } from './db/sqlite/faults.ts';
+
+/** What pg reports about a server without TLS, and what Node reports about a certificate. */
+const OF_TLS = /does not support SSL|CERT|ISSUER|_TLS_|_SSL_/;
+
+/**
+ * Whether the text of an error at the start may be logged: it is ours, or about settings, the operating system, or the use of a
+ * database. Any other text, for example of a failed statement, can quote what is stored.
+ */
+export function isLoggable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof StartError || error instanceof DatabaseUnavailable) return true;
+  if (error instanceof AggregateError) return error.errors.every(isLoggable);
+  if (isOfUse(error) || isOfFile(error)) return true;
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  return syscall !== undefined || OF_TLS.test(`${code} ${error.message}`);
+}
