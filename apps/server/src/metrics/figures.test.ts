@@ -107,19 +107,39 @@ test('counts held messages of the last hour by their reason, and none that was r
   expect(await counted()).toEqual(expected);
 });
 
-test('counts a held emergency however many other messages are held after it', async () => {
-  const { db, press } = await ground();
-  const emergency = await press(10, true);
-  await change(db, emergency, { state: 'held', held_for: 'channel', next_attempt_at: null });
-  const other = await press(20);
-  await change(db, other, { state: 'held', held_for: 'limit' });
-  await copyMessage(db, other, 5_000);
-  const { held } = await readFigures(db, NOW);
-  expect(held.filter(({ messages }) => messages > 0)).toEqual([
-    { channel: 'email', priority: 'emergency', reason: 'channel', messages: 1 },
-    { channel: 'email', priority: 'other', reason: 'limit', messages: 5_000 },
-  ]);
-});
+/** Stores a held message. */
+async function hold(
+  { db, press }: Awaited<ReturnType<typeof ground>>,
+  second: number,
+  isEmergency: boolean,
+  held_for: string,
+) {
+  const id = await press(second, isEmergency);
+  await change(db, id, { state: 'held', held_for });
+  return id;
+}
+
+test.each([
+  ['emergency', true],
+  ['other message', false],
+] as const)(
+  'counts a held %s however many messages are held after it for another reason or with the other priority',
+  async (_which, isEmergency) => {
+    const one = await ground();
+    await hold(one, 10, isEmergency, 'channel');
+    await copyMessage(one.db, await hold(one, 20, isEmergency, 'unconfirmed'), 5_000);
+    await copyMessage(one.db, await hold(one, 20, !isEmergency, 'channel'), 5_000);
+    const { held } = await readFigures(one.db, NOW);
+    const [own, theOther] = isEmergency ? ['emergency', 'other'] : ['other', 'emergency'];
+    expect(held.filter(({ messages }) => messages > 0)).toEqual(
+      expect.arrayContaining([
+        { channel: 'email', priority: own, reason: 'channel', messages: 1 },
+        { channel: 'email', priority: own, reason: 'unconfirmed', messages: 5_000 },
+        { channel: 'email', priority: theOther, reason: 'channel', messages: 5_000 },
+      ]),
+    );
+  },
+);
 
 test('the used ids include those of deleted rows, and are exact up to the last one', async () => {
   const { db, press } = await ground();
@@ -162,5 +182,21 @@ test('costs the same with 10,000 as with 100 sent messages, and with 10,000 that
   }
   const [few = 0, many = 0] = costs;
   expect(few).toBeGreaterThan(100);
+  expect(many).toBeLessThan(few * 1.1);
+});
+
+test('costs the same with 20,000 as with 6,000 emergencies that a stranger has had held within the last hour', async () => {
+  const one = await ground();
+  const countReads = readCounter('delivery');
+  await hold(one, 10, true, 'channel');
+  const stranger = await hold(one, 20, true, 'unconfirmed');
+  const costs: number[] = [];
+  for (const copies of [6_000, 14_000]) {
+    await copyMessage(one.db, stranger, copies);
+    await sql`${getDialect(one.db).settle}`.execute(one.db);
+    costs.push(await countReads(one.db, (on) => readFigures(on, NOW)));
+  }
+  const [few = 0, many = 0] = costs;
+  expect(few).toBeGreaterThan(5_000);
   expect(many).toBeLessThan(few * 1.1);
 });

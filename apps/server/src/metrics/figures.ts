@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import { readUsedIds, type UsedIds } from '../db/used-ids.ts';
@@ -31,7 +31,7 @@ export type Figures = {
 const MOST_COUNTED = 100_000;
 /** Rows that one query reads to find the oldest message. */
 const MOST_EXAMINED = 100;
-/** Held messages that one query reads, the newest first: of emergencies, and of all. */
+/** Held messages of one priority and reason that one query reads, the newest first. */
 const MOST_HELD = 5_000;
 /** Milliseconds since they were created: a message that nobody releases stays held. */
 const HELD_WITHIN = 3_600_000;
@@ -72,22 +72,27 @@ const countPending = prepared<Queue, Pending>((_db, param) => {
 
 type Held = { channel: string; priority: number; reason: string; messages: number };
 
-/** The newest ones that meet a condition, which decides the index. */
-const countHeldWith = (condition: RawBuilder<unknown>) =>
-  prepared<{ since: string }, Held>(
-    (_db, param) => sql<Held>`
-      select channel, priority, held_for as reason, count(*) as messages
-      from (
-        select channel, priority, held_for from delivery
-        where state = 'held' and ${condition} and created_at > ${param('since')}
-        order by created_at desc limit ${sql.lit(MOST_HELD)}
-      ) as newest
-      group by channel, priority, held_for`,
+/**
+ * The newest ones of each priority and reason separately: each has its own limit, so that many messages of one hide none of
+ * another. A stranger can have any number held as `unconfirmed`.
+ */
+const countHeld = prepared<{ since: string }, Held>((_db, param) => {
+  const newest = PRIORITIES.keys().flatMap((priority) =>
+    HELD_REASONS.map(
+      (reason) => sql`
+        select * from (
+          select channel, priority, held_for from delivery
+          where state = 'held' and priority = ${sql.lit(priority)} and held_for = ${sql.lit(reason)}
+            and created_at > ${param('since')}
+          order by created_at desc limit ${sql.lit(MOST_HELD)}
+        ) as ${sql.id(`${reason}_${priority}`)}`,
+    ),
   );
-
-const countHeldEmergencies = countHeldWith(sql`priority = 0`);
-// Of any priority, so that no index of emergencies is used: it examines no more rows than it counts.
-const countHeld = countHeldWith(sql`true`);
+  return sql<Held>`
+    select channel, priority, held_for as reason, count(*) as messages
+    from (${sql.join([...newest], sql` union all `)}) as newest
+    group by channel, priority, held_for`;
+});
 
 type Steps = { late: number; first: string | null };
 
@@ -139,8 +144,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
 
 async function readHeld(db: Db, now: Date): Promise<Figures['held']> {
   const since = new Date(now.getTime() - HELD_WITHIN).toISOString();
-  const others = (await countHeld(db, { since })).filter(({ priority }) => priority !== 0);
-  const rows = [...(await countHeldEmergencies(db, { since })), ...others];
+  const rows = await countHeld(db, { since });
   const counts = new Map(
     rows.map(({ channel, priority, reason, messages }) => [
       `${channel} ${priorityLabel(priority)} ${reason}`,

@@ -25,7 +25,7 @@ export function figureGauges(registers: Registry[]) {
   });
   const held = new Gauge({
     name: 'callpoint_messages_held',
-    help: 'Held messages that were created within the last hour, by the reason. Counts the newest 5,000, emergencies apart.',
+    help: 'Held messages that were created within the last hour, by the reason. Counts the newest 5,000 of each priority and reason.',
     labelNames: [...lane, 'reason'],
     registers,
   });
