@@ -85,8 +85,10 @@ test('an upgrade of one process after the other under load: no press fails, and 
   await phones.more(PRESSES);
   await answers(restarted.url);
 
+  const replacements: string[] = [];
   for (const old of [oldOnes[1], restarted]) {
     const replacement = await start();
+    replacements.push(replacement.url);
     await balancer.add(replacement.url);
     await stop(old);
     await phones.more(PRESSES);
@@ -94,6 +96,10 @@ test('an upgrade of one process after the other under load: no press fails, and 
   }
   await phones.stop();
   expect(phones.failed).toEqual([]);
+  for (const url of [newOne.url, ...replacements]) expect(balancer.failed(url)).toBe(0);
+  // A press has a second attempt only if the killed server has not answered the first one.
+  const repeated = phones.acknowledged.filter(({ attempts }) => attempts > 1);
+  expect(repeated.length).toBeLessThanOrEqual(balancer.failed(oldOnes[0].url));
   await waitUntilDelivered(db, 60_000);
   const received = smtp.mails.slice(accountEmails);
   const { problems } = await countDeliveries(db, phones.acknowledged, received);
