@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { composeFaults } from './deploy/compose.ts';
 import { missingSources } from './deploy/copied-files.ts';
 import { documentedSettings, missingSettings, unknownVariables, variablesIn } from './deploy/settings.ts';
 import { differences, protectionOf } from './deploy/units.ts';
@@ -49,4 +51,43 @@ test('two units that protect the machine differently are reported', () => {
   ).toEqual(['b.service lacks: PrivateTmp=yes']);
   const unit = '[Service]\nUser=a\nNoNewPrivileges=yes\nPrivateTmp=yes\n\n[Install]\nWantedBy=b\n';
   expect(protectionOf(unit)).toBe('NoNewPrivileges=yes\nPrivateTmp=yes');
+});
+
+test.each([
+  [
+    'a key that is misspelled',
+    'read_only: true',
+    'read_onyl: true',
+    [
+      'compose.yml: services.callpoint.read_onyl is unknown',
+      'compose.yml: services.callpoint.read_only must be true',
+    ],
+  ],
+  [
+    'a protection that is missing',
+    '    cap_drop: [ALL]\n',
+    '',
+    ['compose.yml: services.callpoint.cap_drop must be ["ALL"]'],
+  ],
+  [
+    'no health check that another service waits for',
+    /    healthcheck:\n.*\n.*\n/,
+    '',
+    ['compose.yml: services.database must be healthy before others start, and needs a health check'],
+  ],
+  ['a volume that is not declared', '  backups:\n', '', ['compose.yml: the volume backups is not declared']],
+  [
+    'a key twice',
+    'read_only: true',
+    'read_only: true\n    read_only: false',
+    [expect.stringMatching(/^compose.yml: Map keys must be unique/)],
+  ],
+])('%s in the file of Compose is reported', (_what, from, to, faults) => {
+  const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
+  const text = read('compose.yml');
+  expect(composeFaults(text, read('Dockerfile'))).toEqual([]);
+  expect(composeFaults(text.replace(from, to), read('Dockerfile'))).toEqual(faults);
+  expect(composeFaults(text, 'FROM scratch\n')).toEqual([
+    'compose.yml: the Dockerfile of callpoint has no health check',
+  ]);
 });

@@ -1,7 +1,8 @@
-// Checks the example files for operation: each variable is a setting, no setting is forgotten, each copied file exists.
+// Checks the example files for operation: each variable is a setting, no setting is forgotten, each copied file exists, Compose's file is valid.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingNames } from '@callpoint/server/delivery/channels/environment';
+import { composeFaults } from './deploy/compose.ts';
 import { missingSources } from './deploy/copied-files.ts';
 import { documentedSettings, missingSettings, unknownVariables, variablesIn } from './deploy/settings.ts';
 import { differences, protectionOf, systemdFaults } from './deploy/units.ts';
@@ -24,6 +25,7 @@ const faults = [
   ...missingSettings(EXAMPLE, variablesIn(EXAMPLE, read(EXAMPLE)), settings),
   ...missingSettings(MANUAL, documentedSettings(read(MANUAL)), settings),
   ...missingSources(read('deploy/Dockerfile'), (path) => existsSync(join(root, path))),
+  ...composeFaults(read('deploy/compose.yml'), read('deploy/Dockerfile')),
   ...differences(one, several, UNITS),
   ...differences(protectionOf(one), protectionOf(read(`deploy/${BACKUP_UNITS[0]}`)), [
     UNITS[0],
