@@ -2,10 +2,10 @@ import { parseDocument } from 'yaml';
 
 /** The keys of the file that the example uses: Docker rejects an unknown one, and `npm run check` has no Docker. */
 const TOP = ['services', 'networks', 'volumes'];
-const OF_SERVICE = [
-  ...['build', 'image', 'env_file', 'environment', 'ports', 'volumes', 'depends_on', 'healthcheck'],
-  ...['read_only', 'tmpfs', 'cap_drop', 'security_opt', 'stop_grace_period', 'restart'],
-];
+const OF_SERVICE =
+  'build image env_file environment ports volumes depends_on healthcheck read_only tmpfs cap_drop security_opt stop_grace_period restart'.split(
+    ' ',
+  );
 const OF_HEALTH_CHECK = ['test', 'interval'];
 
 /** What protects the machine from the server, and starts it again. */

@@ -87,26 +87,6 @@ test('a message that was resent or released has not waited before', async () => 
   expect(await emails(db)).toMatchObject({ emergency: { oldestDueSeconds: 0, oldestSeconds: 20 } });
 });
 
-test('counts held messages of the last hour by their reason, and none that was released', async () => {
-  const { db, press } = await ground();
-  const hold = async (id: number, held_for: string) =>
-    await change(db, id, { state: 'held', held_for, next_attempt_at: null });
-  for (const second of [10, 20]) await hold(await press(second, true), 'channel');
-  await hold(await press(30), 'limit');
-  await hold(await press(-10, true), 'unconfirmed');
-  const released = await press(40, true);
-  await hold(released, 'restored');
-  const counted = async () => (await readFigures(db, NOW)).held.filter(({ messages }) => messages > 0);
-  const expected = [
-    { channel: 'email', priority: 'emergency', reason: 'channel', messages: 2 },
-    { channel: 'email', priority: 'other', reason: 'limit', messages: 1 },
-  ];
-  const restored = { channel: 'email', priority: 'emergency', reason: 'restored', messages: 1 };
-  expect(await counted()).toEqual(expect.arrayContaining([...expected, restored]));
-  await change(db, released, { state: 'pending', held_for: null, next_attempt_at: at(50).toISOString() });
-  expect(await counted()).toEqual(expected);
-});
-
 /** Stores a held message. */
 async function hold(
   { db, press }: Awaited<ReturnType<typeof ground>>,
@@ -118,6 +98,24 @@ async function hold(
   await change(db, id, { state: 'held', held_for });
   return id;
 }
+
+test('counts held messages of the last hour by their reason, and none that was released', async () => {
+  const one = await ground();
+  const { db } = one;
+  for (const second of [10, 20]) await hold(one, second, true, 'channel');
+  await hold(one, 30, false, 'limit');
+  await hold(one, -10, true, 'unconfirmed');
+  const released = await hold(one, 40, true, 'restored');
+  const counted = async () => (await readFigures(db, NOW)).held.filter(({ messages }) => messages > 0);
+  const expected = [
+    { channel: 'email', priority: 'emergency', reason: 'channel', messages: 2 },
+    { channel: 'email', priority: 'other', reason: 'limit', messages: 1 },
+  ];
+  const restored = { channel: 'email', priority: 'emergency', reason: 'restored', messages: 1 };
+  expect(await counted()).toEqual(expect.arrayContaining([...expected, restored]));
+  await change(db, released, { state: 'pending', held_for: null, next_attempt_at: at(50).toISOString() });
+  expect(await counted()).toEqual(expected);
+});
 
 test.each([
   ['emergency', true],

@@ -79,7 +79,7 @@ export class Metrics {
     });
     this.#messages = new Counter({
       name: 'callpoint_messages_total',
-      help: 'Changes of the state of messages, by the new state.',
+      help: 'Changes of the state of messages by the delivery of this process, by the new state. Later receipts of providers, resent and released messages do not count.',
       labelNames: ['channel', 'priority', 'state'],
       registers,
     });
