@@ -86,8 +86,15 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   const subscriptions = () => [...provider.state.subscriptions.values()];
   const current = () => subscriptions().filter(({ status }) => isCurrent(status));
   const priceNow = () => current()[0]?.items.data[0]?.price.id;
-  const call = (path: string, body: object = {}) =>
-    server.post(`/tapi/v1/${path}/subscription`, { token, body: { team_id: team.id, ...body } });
+  const preview = (selectedPlan: string) =>
+    server.post('/tapi/v1/preview/subscription', { token, body: { team_id: team.id, selectedPlan } });
+  const call = async (path: 'change' | 'cancel' | 'resume' | 'stop', more: object = {}) => {
+    const { subscription_id } = await buyer.profile();
+    const body = { team_id: team.id, subscription_id: subscription_id ?? 'sub_none', ...more };
+    const response = await server.post(`/tapi/v1/${path}/subscription`, { token, body });
+    expect(response.status).not.toBe(400);
+    return response;
+  };
   const reconcile = () => {
     runs += 1;
     return reconcilePayments(service, log, { now: new Date(Date.now() + runs * 2 * DAY) });
@@ -112,7 +119,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
 
   async function change(chosen: 'small' | 'large', withCard: Card): Promise<void> {
     const selectedPlan = shop[chosen].value;
-    const { status, body } = await call('preview', { selectedPlan });
+    const { status, body } = await preview(selectedPlan);
     if (status !== 200) return;
     const { due_now, currency, quoted_at } = body.data;
     const before = priceNow();

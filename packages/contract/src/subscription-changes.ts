@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { callBody, createIdSchema, optionalText, timestamp } from './fields.ts';
+import { callBody, createIdSchema, requiredText, timestamp } from './fields.ts';
 import { selectedPlan } from './plans.ts';
 import { PROVIDER_DOWN } from './purchases.ts';
 import { TEXTS } from './texts.ts';
@@ -28,11 +28,9 @@ const quotedAt = z
 
 const subscriber = createIdSchema('the subscriber');
 
-const seenSubscription = optionalText(200)
-  .optional()
-  .describe(
-    'The `subscription_id` of the subscriber that the person saw. Rejected (409) if another subscription gives the plan by now.',
-  );
+const seenSubscription = requiredText(200).describe(
+  'The `subscription_id` of the subscriber that the person saw. Rejected (409) if another subscription gives the plan by now.',
+);
 
 const previewChangeBody = callBody({ team_id: subscriber, selectedPlan });
 const changePlanBody = callBody({
@@ -126,6 +124,7 @@ export const subscriptionChangeCalls = defineCalls(() => ({
     example: {
       body: {
         team_id: 1,
+        subscription_id: 'sub_1',
         selectedPlan: 'plan_25_monthly|25',
         due_now: 3500,
         currency: 'usd',
@@ -141,7 +140,7 @@ export const subscriptionChangeCalls = defineCalls(() => ({
     body: ofSubscriberBody,
     response: doneResponse,
     summary: 'Cancel a paid subscription at the end of the period',
-    example: { body: { team_id: 1 }, response: done },
+    example: { body: { team_id: 1, subscription_id: 'sub_1' }, response: done },
   }),
   resume: defineCall({
     ...common,
@@ -150,7 +149,7 @@ export const subscriptionChangeCalls = defineCalls(() => ({
     body: ofSubscriberBody,
     response: doneResponse,
     summary: 'Undo a cancellation: the subscription continues',
-    example: { body: { team_id: 1 }, response: done },
+    example: { body: { team_id: 1, subscription_id: 'sub_1' }, response: done },
   }),
   stop: defineCall({
     ...common,
@@ -161,6 +160,6 @@ export const subscriptionChangeCalls = defineCalls(() => ({
     summary: 'Stop a paid subscription now: the subscriber returns to the free plan',
     description:
       'The rest of the period is not refunded. A subscriber with a second paid subscription has its plan afterwards, as `msg` then states.',
-    example: { body: { team_id: 1 }, response: done },
+    example: { body: { team_id: 1, subscription_id: 'sub_1' }, response: done },
   }),
 }));

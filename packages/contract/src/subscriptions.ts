@@ -5,7 +5,6 @@ import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 import { isStorable, timestamp, optionalText, createQueryIdSchema, querySearch } from './fields.ts';
 import { selectedPlan } from './plans.ts';
-import { PROVIDER_DOWN } from './purchases.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -70,6 +69,8 @@ const convertQuery = z.object({
 });
 
 export const PAYS = 'This subscriber pays for its plan. Change that plan, or stop the subscription first.';
+export const PAID_NOT_CONVERTED =
+  'A paid subscription gives this plan, so nothing was stopped. Reload the page, and look at the subscription first.';
 
 export const subscriptionCalls = defineCalls(() => ({
   history: defineCall({
@@ -153,17 +154,16 @@ export const subscriptionCalls = defineCalls(() => ({
     response: doneResponse,
     errors: {
       409: {
-        description: 'The subscriber is on the free plan already.',
+        description: 'The subscriber is on the free plan already, or a paid subscription gives its plan.',
         msg: 'This subscriber is already on the free plan.',
         field: 'team_id',
       },
-      503: PROVIDER_DOWN,
     },
     changes: true,
     subject: 'team',
-    summary: 'Stop an upgrade or a paid subscription: the subscriber returns to the free plan',
+    summary: 'Stop an upgrade: the subscriber returns to the free plan',
     description:
-      'A paid subscription is stopped at the payment provider; the rest of its period is not refunded. A subscriber with a second paid subscription has its plan afterwards, as `msg` then states. Rejected (409) for a subscriber on the free plan.',
+      'Ends a paid plan without a subscription too. Rejected (409) for a subscriber on the free plan, and for one with a paid subscription, which only `/stop/subscription` stops.',
     example: { query: { team_id: '1' }, response: { ok: true, msg: TEXTS.updated } },
   }),
 }));

@@ -55,7 +55,7 @@ export async function mountConsoles(app: App, services: Services): Promise<void>
       sendingLimitRoutes(base, services);
       configurationRoutes(base, services);
       planRoutes(base, services);
-      subscriptionRoutes(base, { service });
+      subscriptionRoutes(base);
       subscriptionChangeRoutes(base, { service });
       invoiceRoutes(base, { service });
       appUserRoutes(base, services);

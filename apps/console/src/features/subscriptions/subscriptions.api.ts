@@ -69,7 +69,10 @@ export async function upgradeByAdmin(
   await api.get('/api/v1/upgradeByAdmin', { query: { team_id: teamId, ...choice } });
 }
 
-/** Returns the message of the response. */
+/**
+ * Ends an upgrade, or a paid plan without a subscription. Returns the message of the response. Throws a CallError if a
+ * subscription was paid in the meantime.
+ */
 export async function convertToFree(scope: ProfileScope): Promise<string> {
   return (await api.get(`${profileBase(scope)}/convertToFree`, { query: { team_id: scope.teamId } })).msg;
 }

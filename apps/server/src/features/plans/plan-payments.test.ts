@@ -44,7 +44,7 @@ test('a plan is deleted after the subscriber has chosen another one', async () =
 
 test('a plan is not deleted while a subscriber changes to it', async () => {
   const { provider, server, token, team, buyer, large, remove, rejected } = await shopWithPlans();
-  await buyer.buy();
+  const subscription_id = await buyer.buy();
   const chosen = { team_id: team.id, selectedPlan: large.value };
   const { body } = await server.post('/tapi/v1/preview/subscription', { token, body: chosen });
   let outcome: unknown = null;
@@ -55,7 +55,7 @@ test('a plan is not deleted while a subscriber changes to it', async () => {
   const { due_now, currency, quoted_at } = body.data;
   const changed = await server.post('/tapi/v1/change/subscription', {
     token,
-    body: { ...chosen, due_now, currency, quoted_at },
+    body: { ...chosen, subscription_id, due_now, currency, quoted_at },
   });
   expect([changed.status, outcome]).toEqual([200, rejected]);
   expect(await buyer.profile()).toMatchObject({ plan_id: large.id });

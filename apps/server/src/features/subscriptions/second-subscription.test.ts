@@ -15,8 +15,11 @@ async function payingTwice(log = pino({ level: 'silent' })) {
   const second = await shop.subscribeElsewhere(shop.large);
   await shop.provider.deliverNew(shop.hook);
   expect(await shop.buyer.profile()).toMatchObject({ plan: 'paid', max_users: 10, subscription_id: first });
-  const stop = () =>
-    shop.server.post('/tapi/v1/stop/subscription', { token: shop.token, body: { team_id: shop.team.id } });
+  const stop = (as: 'team' | 'admin' = 'team') =>
+    shop.server.post(`${as === 'team' ? '/tapi/v1' : '/api/v1'}/stop/subscription`, {
+      token: as === 'team' ? shop.token : shop.adminToken,
+      body: { team_id: shop.team.id, subscription_id: first },
+    });
   return { ...shop, first, second, stop };
 }
 
@@ -29,21 +32,17 @@ async function leaveFree({ server, team }: Shop): Promise<void> {
 const openPurchases = ({ server }: Shop) =>
   server.db.selectFrom('payment_change').select('id').where('settled_at', 'is', null).execute();
 
-test.each(['a subscriber', 'an administrator'])(
+test.each(['team', 'admin'] as const)(
   'after %s stops the first of two subscriptions, the second one gives its plan, and the response says so',
-  async (who) => {
-    const { server, buyer, stop, second, adminToken, team } = await payingTwice();
-    const query = { team_id: team.id };
-    const stopped =
-      who === 'a subscriber'
-        ? await stop()
-        : await server.get('/api/v1/convertToFree', { token: adminToken, query });
+  async (as) => {
+    const { buyer, stop, second } = await payingTwice();
+    const stopped = await stop(as);
     const msg = 'The subscription was stopped. Another paid subscription of this account continues.';
     expect([stopped.status, stopped.body]).toEqual([200, { ok: true, msg }]);
     expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 50, subscription_id: second });
     expect(await buyer.history()).toEqual([
       `system: Another subscription of this account continues. Its plan applies: ${LARGE}.`,
-      `${who === 'a subscriber' ? 'team' : 'admin'}: The subscription was stopped: back on the free plan.`,
+      `${as}: The subscription was stopped: back on the free plan.`,
       SECOND,
       `team: Subscribed to ${SMALL}.`,
     ]);
@@ -129,10 +128,9 @@ test('a stored subscription that the provider does not know is no obstacle to an
 });
 
 test('after the end of a first subscription that the provider does not know, the second one gives its plan', async () => {
-  const { server, provider, buyer, first, second, adminToken, team } = await payingTwice();
+  const { provider, buyer, first, second, stop } = await payingTwice();
   provider.state.subscriptions.delete(first);
-  const query = { team_id: team.id };
-  await server.get('/api/v1/convertToFree', { token: adminToken, query });
+  await stop('admin');
   expect(await buyer.profile()).toMatchObject({ plan: 'paid', subscription_id: second });
 });
 

@@ -41,9 +41,8 @@ export function subscriptionChangeRoutes(app: App, { service }: { service: Payme
   app.handle(
     calls.change,
     async (request) => {
-      const { team_id: teamId, selectedPlan, subscription_id: seen, ...quote } = request.body;
-      const team = await paidTeam(request, teamId);
-      const subscriptionId = seen || team.subscription_id;
+      const { team_id: teamId, selectedPlan, subscription_id: subscriptionId, ...quote } = request.body;
+      await paidTeam(request, teamId);
       const { plan_stripe_id: price_id, max_users } = await findChosenPlan(request, teamId, selectedPlan);
       const plan = { price_id, max_users };
       const of = { teamId, kind: 'plan', subscriptionId, plan } as const;
@@ -70,9 +69,8 @@ export function subscriptionChangeRoutes(app: App, { service }: { service: Payme
     app.handle(
       call,
       async (request) => {
-        const { team_id: teamId, subscription_id: seen } = request.body;
-        const team = await paidTeam(request, teamId);
-        const subscriptionId = seen || team.subscription_id;
+        const { team_id: teamId, subscription_id: subscriptionId } = request.body;
+        await paidTeam(request, teamId);
         await change(request, { teamId, kind, subscriptionId }, providerCall);
         if (kind !== 'stop') return DONE;
         return { ...DONE, msg: await stoppedText(getTenantDb(request), teamId) };

@@ -17,7 +17,7 @@ async function paying(selected: 'small' | 'large' = 'small') {
   const call = (path: string, body: object = {}, as: 'team' | 'admin' = 'team') =>
     server.post(`${as === 'team' ? '/tapi/v1' : '/api/v1'}/${path}/subscription`, {
       token: as === 'team' ? token : adminToken,
-      body: { team_id: team.id, ...body },
+      body: { team_id: team.id, ...(path !== 'preview' && { subscription_id: id }), ...body },
     });
   const quote = async (selectedPlan: string) => {
     const { due_now, currency, quoted_at } = (await call('preview', { selectedPlan })).body.data;
@@ -193,16 +193,42 @@ test.each(['team', 'admin'] as const)('a subscription that is stopped by %s ends
   expect([again.status, again.body.msg]).toEqual([409, 'There is no paid subscription to change.']);
 });
 
-test('converting to free stops a paid subscription at the provider', async () => {
-  const { provider, server, buyer, adminToken, team } = await paying();
+test('a stop of an upgrade does not stop a subscription that was paid in the meantime', async () => {
+  const { server, service, buyer, adminToken, team, large } = await openShop();
+  await server.get('/api/v1/upgradeByAdmin', {
+    token: adminToken,
+    query: { team_id: team.id, selectedPlan: large.value },
+  });
+  expect(await buyer.profile()).toMatchObject({ plan: 'upgrade_by_admin' });
+  const id = await buyer.buy();
   const query = { team_id: team.id };
   const { status, body } = await server.get('/api/v1/convertToFree', { token: adminToken, query });
-  expect([status, body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
-  expect(await buyer.profile()).toMatchObject({ plan: 'free' });
-  expect((await buyer.history())[0]).toBe('admin: The subscription was stopped: back on the free plan.');
-  provider.advance(60);
-  expect(provider.totalCharged()).toBe(2995);
+  const msg =
+    'A paid subscription gives this plan, so nothing was stopped. Reload the page, and look at the subscription first.';
+  expect([status, body]).toEqual([409, { ok: false, msg, errors: [{ msg, field: 'team_id' }] }]);
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', subscription_id: id });
+  expect((await (await service.open()).subscriptions.retrieve(id)).status).toBe('active');
 });
+
+test.each(['change', 'cancel', 'resume', 'stop'])(
+  'a call to %s a subscription must name the subscription that its caller saw',
+  async (path) => {
+    const { call, service, buyer, id, large } = await paying();
+    const quote = { selectedPlan: large.value, due_now: 7000, currency: 'usd', quoted_at: 1_795_248_847 };
+    for (const subscription_id of [undefined, '', ' ']) {
+      const { status, body } = await call(path, { ...(path === 'change' && quote), subscription_id });
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ msg: 'Subscription id is required.', field: 'subscription_id' }],
+      ]);
+    }
+    expect(await (await service.open()).subscriptions.retrieve(id)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: false,
+    });
+    expect(await buyer.history()).toHaveLength(1);
+  },
+);
 
 test('calls that are sent twice at the same time have one effect', async () => {
   const { call, quote, buyer, provider, large } = await paying();
@@ -261,10 +287,10 @@ test('nobody changes the subscription of another subscriber, and only administra
   const quote = { selectedPlan: large.value, due_now: 1, currency: 'usd', quoted_at: 1 };
   for (const [path, more] of [
     ['preview', { selectedPlan: large.value }],
-    ['change', quote],
-    ['cancel', {}],
-    ['resume', {}],
-    ['stop', {}],
+    ['change', { ...quote, subscription_id: 'sub_1' }],
+    ['cancel', { subscription_id: 'sub_1' }],
+    ['resume', { subscription_id: 'sub_1' }],
+    ['stop', { subscription_id: 'sub_1' }],
   ] as const) {
     const response = await server.post(`/tapi/v1/${path}/subscription`, {
       token,
@@ -281,10 +307,10 @@ test('a subscriber on the free plan has no subscription to change', async () => 
   const quote = { selectedPlan: large.value, due_now: 1, currency: 'usd', quoted_at: 1 };
   for (const [path, more] of [
     ['preview', { selectedPlan: large.value }],
-    ['change', quote],
-    ['cancel', {}],
-    ['resume', {}],
-    ['stop', {}],
+    ['change', { ...quote, subscription_id: 'sub_1' }],
+    ['cancel', { subscription_id: 'sub_1' }],
+    ['resume', { subscription_id: 'sub_1' }],
+    ['stop', { subscription_id: 'sub_1' }],
   ] as const) {
     const { status, body } = await server.post(`/tapi/v1/${path}/subscription`, {
       token,
@@ -295,16 +321,12 @@ test('a subscriber on the free plan has no subscription to change', async () => 
 });
 
 test('an administrator stops a subscription that the provider does not know; its subscriber cannot', async () => {
-  const { server, provider, id, call, buyer, adminToken, team, service } = await paying();
+  const { provider, id, call, buyer, service } = await paying();
   const subscription = await (await service.open()).subscriptions.retrieve(id);
   provider.state.subscriptions.delete(id);
   expect((await call('stop')).status).toBe(409);
   expect(await buyer.profile()).toMatchObject({ plan: 'paid' });
-  const { status } = await server.get('/api/v1/convertToFree', {
-    token: adminToken,
-    query: { team_id: team.id },
-  });
-  expect(status).toBe(200);
+  expect((await call('stop', {}, 'admin')).status).toBe(200);
   expect(await buyer.profile()).toMatchObject({ plan: 'free', subscription_id: null });
   expect((await buyer.history())[0]).toBe(
     'admin: Stopped by an administrator: the payment provider does not know this subscription. Back on the free plan.',

@@ -1,5 +1,11 @@
 import { planLabel } from '@callpoint/contract/plans';
-import { PAYS, subscriptionCalls, historyList, type HistoryEntry } from '@callpoint/contract/subscriptions';
+import {
+  PAID_NOT_CONVERTED,
+  PAYS,
+  subscriptionCalls,
+  historyList,
+  type HistoryEntry,
+} from '@callpoint/contract/subscriptions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
@@ -10,20 +16,15 @@ import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/api/schemas.ts';
 import { changePlan, convertToFree } from '../../db/subscriber-plan.ts';
-import type { TenantDb } from '../../db/handles/tenant.ts';
-import { changeSubscription, stopCall } from '../../payments/subscriptions/change-subscription.ts';
-import type { PaymentService } from '../../payments/provider/service.ts';
 import { END_OF_DAY, endText } from './end-text.ts';
-import { withPayments } from './payment-errors.ts';
-import { stoppedText } from './stopped-text.ts';
 
 const UPGRADE_STOPPED = 'The upgrade was stopped: back on the free plan.';
-/** Of a paid plan that the payment provider does not know. */
+/** Of a paid plan without a subscription. */
 const PLAN_STOPPED = 'The plan was stopped: back on the free plan.';
 const NO_TEAM = 'The subscriber does not exist.';
 
 /** A subscriber's plan: its history, the provider's data, the upgrade by an administrator, and the return to the free plan. */
-export function subscriptionRoutes(app: App, { service }: { service: PaymentService }): void {
+export function subscriptionRoutes(app: App): void {
   app.handle(subscriptionCalls.history, async (request) => ({
     ok: true as const,
     ...(await getTenantDb(request).page(history, request.query)),
@@ -75,26 +76,17 @@ export function subscriptionRoutes(app: App, { service }: { service: PaymentServ
   app.handle(subscriptionCalls.convertToFree, async (request, reply) => {
     neverCached(reply);
     const { team_id: teamId } = request.query;
-    const tenant = getTenantDb(request);
-    const subscriptionId = await tenant.transaction(stopUpgrade(teamId));
-    if (subscriptionId === null) return { ok: true as const, msg: TEXTS.updated };
-    const stop = { teamId, kind: 'stop', subscriptionId, actor: tenant.actor } as const;
-    await withPayments(request.log, () => changeSubscription(service, stop, stopCall));
-    return { ok: true as const, msg: await stoppedText(tenant, teamId) };
+    await getTenantDb(request).transaction(async (tenant) => {
+      const team = await tenant.lock('team', teamId);
+      if (!team) throw notFound(NO_TEAM, 'team_id');
+      if (team.plan === 'free') throw conflict('This subscriber is already on the free plan.', 'team_id');
+      const isPaid = team.plan === 'paid';
+      // The call does not name a subscription, so its caller may not have seen this one, and a proxy may repeat the call.
+      if (isPaid && team.subscription_id !== null) throw conflict(PAID_NOT_CONVERTED, 'team_id');
+      await convertToFree(tenant, team.id, isPaid ? PLAN_STOPPED : UPGRADE_STOPPED);
+    });
+    return { ok: true as const, msg: TEXTS.updated };
   });
-}
-
-/** Ends an upgrade. Returns a paid subscription instead, which is stopped at the payment provider; null if there is none. */
-function stopUpgrade(teamId: number): (tenant: TenantDb) => Promise<string | null> {
-  return async (tenant) => {
-    const team = await tenant.lock('team', teamId);
-    if (!team) throw notFound(NO_TEAM, 'team_id');
-    if (team.plan === 'free') throw conflict('This subscriber is already on the free plan.', 'team_id');
-    const isPaid = team.plan === 'paid';
-    if (isPaid && team.subscription_id !== null) return team.subscription_id;
-    await convertToFree(tenant, team.id, isPaid ? PLAN_STOPPED : UPGRADE_STOPPED);
-    return null;
-  };
 }
 
 /** The moment at which an upgrade ends; a day includes its last moment. Null for none. Throws 400 for a past moment. */

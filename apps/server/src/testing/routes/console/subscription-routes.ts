@@ -79,10 +79,11 @@ function subscriptionChangeRoutes(base: string, allowed: readonly Role[]): Route
       due_now: 1,
       currency: 'usd',
       quoted_at: 1_795_248_847,
+      subscription_id: 'sub_1',
     }),
-    cancel: () => ({}),
-    resume: () => ({}),
-    stop: () => ({}),
+    cancel: () => ({ subscription_id: 'sub_1' }),
+    resume: () => ({ subscription_id: 'sub_1' }),
+    stop: () => ({ subscription_id: 'sub_1' }),
   };
   return Object.entries(fields).map(([action, build]) => ({
     method: 'POST',
