@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openShop } from '../testing/payments/shop.ts';
+import { abandonMany, openShop } from '../testing/payments/shop.ts';
 import { reconcilePayments } from './reconcile.ts';
 
 /** A log that keeps its lines. */
@@ -90,7 +90,47 @@ test('a second subscription, which only the provider’s console can create, is 
     'a subscriber has two subscriptions',
     'invoices differed from the payment provider',
   ]);
+  // It is stored by now, and reported until somebody ends one.
+  lines.length = 0;
+  await reconcilePayments(service, log, { now: tomorrow() });
+  expect(lines.map(({ msg }) => msg)).toEqual(['a subscriber has two subscriptions']);
   expect(await server.db.selectFrom('subscription').selectAll().execute()).toHaveLength(2);
+});
+
+test('a blocked account that is still charged is reported until somebody decides', async () => {
+  const { server, buyer, service, team } = await openShop();
+  const id = await buyer.buy();
+  await server.db.updateTable('team').set({ status: 0 }).where('id', '=', team.id).execute();
+  const { log, lines } = keptLog();
+  await reconcilePayments(service, log);
+  lines.length = 0;
+  await reconcilePayments(service, log, { now: tomorrow() });
+  expect(lines).toMatchObject([
+    {
+      level: 50,
+      msg: 'a blocked account is charged: cancel its subscriptions in the provider’s console, or unblock it',
+      subscriber: team.id,
+      subscriptions: [id],
+    },
+  ]);
+  lines.length = 0;
+  await (await service.open()).subscriptions.update(id, { cancel_at_period_end: true });
+  await reconcilePayments(service, log, { now: tomorrow(3) });
+  expect(lines.map(({ msg }) => msg)).toEqual(['a subscription differed from the payment provider']);
+});
+
+test('a comparison reads a limited number of subscriptions after many abandoned purchases', async () => {
+  const { provider, buyer, service, small, large } = await openShop();
+  const abandoned = (await buyer.start({ selectedPlan: small.value })).body.data.subscription_id;
+  await buyer.buy(large.value);
+  await reconcilePayments(service, keptLog().log);
+  abandonMany(provider, abandoned);
+  const from = provider.calls.length;
+  await reconcilePayments(service, keptLog().log, { now: tomorrow() });
+  const lists = provider.calls.slice(from).filter(({ path }) => path === '/v1/subscriptions');
+  // The newest 100, and the current ones by state.
+  expect(lists).toHaveLength(6);
+  expect(lists.reduce((sum, { listed }) => sum + listed, 0)).toBe(101);
 });
 
 test('a subscriber that was left without the plan that it pays gets it back, and that is logged', async () => {

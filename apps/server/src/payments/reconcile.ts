@@ -5,10 +5,8 @@ import { compareInvoices } from './invoices/compare-invoices.ts';
 import type { ChangeKind, PaymentChange } from './subscriptions/changes.ts';
 import { isProviderError } from './provider/provider-errors.ts';
 import { PaymentsUnavailable, type PaymentService } from './provider/service.ts';
-import { currentSubscription, listSubscriptions } from './subscriptions/current-subscription.ts';
-import { isCurrent, reported } from './subscriptions/subscription-state.ts';
+import { compareSubscriptions } from './subscriptions/compare-subscriptions.ts';
 import { settleOpenChange } from './subscriptions/settle-change.ts';
-import { syncSubscription } from './subscriptions/sync-subscription.ts';
 
 /** Customers that one run compares; the next run continues. */
 const MOST_CUSTOMERS = 200;
@@ -60,7 +58,7 @@ export async function reconcilePayments(
     if (stopping?.aborted) break;
     const customer = await claimCustomer(service, now);
     if (customer === null) break;
-    result.fixed += await compareCustomer(service, stripe, log, { customer, now });
+    result.fixed += await compareCustomer(service, stripe, log, { ...customer, now });
   }
   return result;
 }
@@ -77,13 +75,15 @@ async function interruptedChanges({ payments }: PaymentService, now: Date): Prom
   );
 }
 
+type Customer = { customer: string; teamId: number };
+
 /** A customer that was not compared for a day, or null. Another process does not get the same one. */
-async function claimCustomer({ payments }: PaymentService, now: Date): Promise<string | null> {
+async function claimCustomer({ payments }: PaymentService, now: Date): Promise<Customer | null> {
   const before = new Date(now.getTime() - DAY).toISOString();
   return await payments.transaction(async (tx) => {
     const due = await tx
       .selectFrom('payment_customer')
-      .select(['id', 'customer_id'])
+      .select(['id', 'team_id', 'customer_id'])
       .where((row) => row.or([row('checked_at', 'is', null), row('checked_at', '<', before)]))
       .orderBy('id')
       .limit(1)
@@ -95,7 +95,7 @@ async function claimCustomer({ payments }: PaymentService, now: Date): Promise<s
       .set({ checked_at: now.toISOString() })
       .where('id', '=', due.id)
       .execute();
-    return due.customer_id;
+    return { customer: due.customer_id, teamId: due.team_id };
   });
 }
 
@@ -104,27 +104,15 @@ async function compareCustomer(
   service: PaymentService,
   stripe: Stripe,
   log: FastifyBaseLogger,
-  { customer, now }: { customer: string; now: Date },
+  { customer, teamId, now }: Customer & { now: Date },
 ): Promise<number> {
   let fixed = 0;
   try {
-    const listed = await listSubscriptions(stripe, customer);
-    const current = listed.filter(({ status }) => isCurrent(status)).map(({ id }) => id);
-    // Each day until somebody ends one: nothing else may have noticed the second one.
-    if (current.length > 1)
-      log.error({ subscriptions: current, customer }, 'a subscriber has two subscriptions');
-    for (const subscription of listed) {
-      const differing = await differingColumns(service, subscription);
-      if (differing.length === 0) continue;
-      const { id } = subscription;
-      const { outcome, teamId, changes } = await syncSubscription(service, id);
-      if (outcome !== 'stored') continue;
+    const current = await compareSubscriptions(service, stripe, { customer, teamId }, (differed) => {
       fixed += 1;
-      log.warn(
-        { subscription: id, subscriber: teamId, differing, changes },
-        'a subscription differed from the payment provider',
-      );
-    }
+      log.warn({ ...differed, subscriber: teamId }, 'a subscription differed from the payment provider');
+    });
+    await reportProblems(service, log, { customer, teamId }, current);
     const invoices = await compareInvoices(service, stripe, customer, now);
     if (invoices.length > 0) log.warn({ customer, invoices }, 'invoices differed from the payment provider');
     fixed += invoices.length;
@@ -136,25 +124,28 @@ async function compareCustomer(
   return fixed;
 }
 
-/**
- * The columns of our row that are not as the provider reports; all of them if there is no row. `plan`: the subscriber has
- * no paid plan although this subscription is current.
- */
-async function differingColumns(
+/** Logs what a person must decide, each day until it is done: nothing else may have noticed it. */
+async function reportProblems(
   { payments }: PaymentService,
-  subscription: Stripe.Subscription,
-): Promise<string[]> {
-  const row = await payments
-    .selectFrom('subscription')
-    .selectAll()
-    .where('id', '=', subscription.id)
-    .executeTakeFirst();
-  const { overdueFrom, ...columns } = reported(subscription);
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  const differing: string[] = names.filter((name) => row?.[name] !== columns[name]);
-  if (!row || (overdueFrom === null) !== (row.unpaid_since === null)) differing.push('unpaid_since');
-  if (row && isCurrent(row.status) && (await currentSubscription(payments, row.team_id)) === null) {
-    differing.push('plan');
+  log: FastifyBaseLogger,
+  { customer, teamId }: Customer,
+  current: readonly Stripe.Subscription[],
+): Promise<void> {
+  const about = { customer, subscriber: teamId };
+  if (current.length > 1) {
+    log.error({ ...about, subscriptions: idsOf(current) }, 'a subscriber has two subscriptions');
   }
-  return differing;
+  const renewed = current.filter(({ cancel_at_period_end }) => !cancel_at_period_end);
+  if (renewed.length === 0) return;
+  const query = payments.selectFrom('team').select('status').where('id', '=', teamId);
+  if ((await query.executeTakeFirst())?.status === 0) {
+    log.error(
+      { ...about, subscriptions: idsOf(renewed) },
+      'a blocked account is charged: cancel its subscriptions in the provider’s console, or unblock it',
+    );
+  }
+}
+
+function idsOf(subscriptions: readonly Stripe.Subscription[]): string[] {
+  return subscriptions.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openShop } from '../../testing/payments/shop.ts';
+import { abandonMany, openShop } from '../../testing/payments/shop.ts';
 
 const LARGE = 'Large - Monthly ( $99.95/monthly )';
 const SMALL = 'Small - Monthly ( $29.95/monthly )';
@@ -252,4 +252,31 @@ test('two windows that replace the same purchase at the same time continue one',
   provider.confirmCard(two.body.data.client_secret, 'ok');
   expect(await buyer.finish()).toBe('paid');
   expect(provider.totalCharged()).toBe(2995);
+});
+
+test('a purchase reads a limited number of subscriptions after many abandoned ones, and their events read no list', async () => {
+  const { provider, buyer, small, large, hook } = await openShop();
+  const abandoned = (await buyer.start({ selectedPlan: small.value })).body.data.subscription_id;
+  const lists = async (work: () => Promise<unknown>) => {
+    const from = provider.calls.length;
+    await work();
+    const calls = provider.calls
+      .slice(from)
+      .filter(({ path, method }) => `${method} ${path}` === 'GET /v1/subscriptions');
+    return { calls: calls.length, listed: calls.reduce((sum, { listed }) => sum + listed, 0) };
+  };
+  await buyer.start({ selectedPlan: large.value });
+  abandonMany(provider, abandoned);
+  expect(await lists(() => buyer.start({ selectedPlan: small.value }))).toEqual({ calls: 6, listed: 100 });
+  expect(await lists(() => provider.deliverNew(hook))).toEqual({ calls: 0, listed: 0 });
+});
+
+test('a subscription that is older than many abandoned purchases is found', async () => {
+  const { provider, buyer, small, large, subscribeElsewhere } = await openShop();
+  const abandoned = (await buyer.start({ selectedPlan: small.value })).body.data.subscription_id;
+  await buyer.start({ selectedPlan: large.value });
+  const id = await subscribeElsewhere(large);
+  abandonMany(provider, abandoned);
+  const { body } = await buyer.start({ selectedPlan: small.value });
+  expect(body.data).toEqual({ state: 'paid', subscription_id: id, client_secret: null });
 });

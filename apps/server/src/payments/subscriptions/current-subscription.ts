@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe';
 import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
-import { isCurrent, isOverdue } from './subscription-state.ts';
+import { CURRENT, isCurrent, isOverdue } from './subscription-state.ts';
 
 /**
  * Which subscription gives a subscriber its plan: the one that already does, until it ends (`apply-subscription.ts`);
- * then the first current one in the order of `listSubscriptions`.
+ * then the first one in the order of `listCurrentSubscriptions`.
  */
 
 /** The subscription that gives a subscriber its plan; null on the free plan and on an upgrade. */
@@ -23,23 +23,31 @@ export async function currentSubscription(db: PaymentsDb, teamId: number): Promi
   return team ? subscriptionOf(team) : null;
 }
 
+/** Subscriptions of one list that are read. */
+const MOST = 100;
+
 /**
- * All subscriptions of a customer at the provider, with their latest invoices. The current ones come first: those that
- * are paid before those that are overdue, then the oldest one.
+ * The current subscriptions of a customer at the provider, with their latest invoices: those that are paid before those
+ * that are overdue, then the oldest one. Reads at most one list of all states and one of each current state.
  */
-export async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const listed: Stripe.Subscription[] = [];
-  const pages = stripe.subscriptions.list({
-    customer,
-    status: 'all',
-    limit: 100,
-    expand: ['data.latest_invoice'],
-  });
-  for await (const subscription of pages) listed.push(subscription);
-  return listed.toSorted((one, other) => rank(one) - rank(other) || one.created - other.created);
+export async function listCurrentSubscriptions(
+  stripe: Stripe,
+  customer: string,
+): Promise<Stripe.Subscription[]> {
+  const list = (status: Stripe.SubscriptionListParams.Status) =>
+    stripe.subscriptions.list({ customer, status, limit: MOST, expand: ['data.latest_invoice'] });
+  const all = await list('all');
+  // Anyone can make the list of all states long: it has each purchase that was not paid.
+  const pages = all.has_more ? await Promise.all(CURRENT.map(list)) : [all];
+  // One whose state changed in between may be in two lists.
+  const listed = new Map(
+    pages.flatMap(({ data }) => data).map((subscription) => [subscription.id, subscription]),
+  );
+  return [...listed.values()]
+    .filter(({ status }) => isCurrent(status))
+    .toSorted((one, other) => rank(one) - rank(other) || one.created - other.created);
 }
 
 function rank({ status }: Stripe.Subscription): number {
-  if (!isCurrent(status)) return 2;
   return isOverdue(status) ? 1 : 0;
 }

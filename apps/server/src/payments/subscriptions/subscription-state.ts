@@ -3,9 +3,10 @@ import type { NewRow } from '../../db/rows.ts';
 import { momentOf } from '../provider/reported-values.ts';
 
 /** Subscriptions with these states give their plan to the subscriber, also while a payment is overdue. */
-const CURRENT = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
+export const CURRENT = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 const OVERDUE = ['past_due', 'unpaid'];
-const ENDED = ['canceled', 'incomplete_expired'];
+/** Subscriptions with these states never change again. */
+export const ENDED = ['canceled', 'incomplete_expired'] as const;
 
 export type ReportedSubscription = Omit<
   NewRow<'subscription'>,
@@ -23,7 +24,7 @@ export type ReportedSubscription = Omit<
 
 /** Whether a subscription with this state gives its plan to the subscriber. */
 export function isCurrent(status: string | null): boolean {
-  return status !== null && CURRENT.includes(status);
+  return status !== null && (CURRENT as readonly string[]).includes(status);
 }
 
 /** Whether the payment of a subscription with this state is overdue. */
@@ -31,9 +32,12 @@ export function isOverdue(status: string): boolean {
   return OVERDUE.includes(status);
 }
 
-/** Whether a subscription with this state has ended for good. One whose first payment is still missing has not. */
-export function hasEnded(status: string): boolean {
-  return ENDED.includes(status);
+/**
+ * Whether a subscription with this state gave its plan and has ended. One whose first payment was never made is
+ * `incomplete_expired` and gave none.
+ */
+export function hasGivenPlan(status: string): boolean {
+  return status === 'canceled';
 }
 
 /** The columns of a subscription as the provider reports it. Its `latest_invoice` must be expanded. */

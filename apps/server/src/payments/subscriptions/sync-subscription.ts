@@ -2,10 +2,10 @@ import { findCustomer } from '../provider/customers.ts';
 import { isMissing } from '../provider/provider-errors.ts';
 import type { PaymentService } from '../provider/service.ts';
 import { findOpenChange } from './changes.ts';
-import { currentSubscription, listSubscriptions } from './current-subscription.ts';
+import { currentSubscription, listCurrentSubscriptions } from './current-subscription.ts';
 import { endPurchase } from './end-purchase.ts';
 import { storeSubscription, type StoreResult } from './store-subscription.ts';
-import { hasEnded, isCurrent } from './subscription-state.ts';
+import { hasGivenPlan } from './subscription-state.ts';
 
 export type SyncResult = StoreResult & {
   /** Another subscription that gives the subscriber its plan from now on, because this one has ended. */
@@ -20,7 +20,7 @@ export async function syncSubscription(service: PaymentService, id: string): Pro
   const result = await storeSubscription(service, id);
   const { teamId, subscription } = result;
   if (teamId === null || !subscription) return { ...result, adopted: null };
-  const adopted = hasEnded(subscription.status) ? await adoptSubscription(service, teamId) : null;
+  const adopted = hasGivenPlan(subscription.status) ? await adoptSubscription(service, teamId) : null;
   await endOvertakenPurchase(service, teamId);
   return { ...result, adopted };
 }
@@ -44,8 +44,8 @@ async function listCurrent(service: PaymentService, teamId: number): Promise<str
   const customer = await findCustomer(service.payments, teamId);
   if (customer === null) return [];
   try {
-    const listed = await listSubscriptions(await service.open(), customer);
-    return listed.filter(({ status }) => isCurrent(status)).map(({ id }) => id);
+    const listed = await listCurrentSubscriptions(await service.open(), customer);
+    return listed.map(({ id }) => id);
   } catch (error) {
     // A customer of the account of former keys.
     if (isMissing(error)) return [];

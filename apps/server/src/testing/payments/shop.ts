@@ -72,6 +72,16 @@ export async function openShop({ log, ...options }: StripeOptions & { log?: Logg
   };
 }
 
+/** Adds many subscriptions of the same customer whose first payment was never made, like this one. */
+export function abandonMany({ state }: TestStripe, like: string): void {
+  const abandoned = state.subscriptions.get(like);
+  if (abandoned?.status !== 'incomplete_expired') throw new Error(`${like} is not abandoned`);
+  for (let number = 0; number < 250; number += 1) {
+    const id = `${like}_${number}`;
+    state.subscriptions.set(id, { ...abandoned, id });
+  }
+}
+
 /** A plan that the provider sells. */
 async function offer(
   server: TestServer,

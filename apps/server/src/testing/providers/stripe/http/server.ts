@@ -36,7 +36,14 @@ const ROUTES: Route[] = [
 ];
 
 /** A call that was received, in order. */
-export type ReceivedCall = { method: string; path: string; form: string; idempotencyKey: string | null };
+export type ReceivedCall = {
+  method: string;
+  path: string;
+  form: string;
+  idempotencyKey: string | null;
+  /** Objects of the list that was returned; 0 for other calls. */
+  listed: number;
+};
 
 export type ApiNeeds = {
   state: State;
@@ -56,7 +63,8 @@ export function createApi({ state, keys, behavior, calls }: ApiNeeds) {
     const header = request.headers['idempotency-key'];
     const key = method === 'POST' && typeof header === 'string' ? header : null;
     const requestId = state.id('req');
-    calls.push({ method, path: url.pathname, form, idempotencyKey: key });
+    const received = { method, path: url.pathname, form, idempotencyKey: key, listed: 0 };
+    calls.push(received);
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       'request-id': requestId,
@@ -84,7 +92,11 @@ export function createApi({ state, keys, behavior, calls }: ApiNeeds) {
     const call = {
       step: { method, path: url.pathname, isReplay: replay !== null },
       behavior,
-      execute: () => replay ?? execute(method, url.pathname, form, { id: requestId, idempotencyKey: key }),
+      execute: () => {
+        const result = replay ?? execute(method, url.pathname, form, { id: requestId, idempotencyKey: key });
+        received.listed = listedIn(result);
+        return result;
+      },
       settle: (result: StoredResponse | null) => {
         if (key === null || replay) return;
         if (result) stored.store(key, result);
@@ -123,6 +135,11 @@ export function createApi({ state, keys, behavior, calls }: ApiNeeds) {
     // A client that closes its connection is not a fault of this server.
     handle(request, response).catch(() => response.destroy());
   });
+}
+
+function listedIn({ body }: StoredResponse): number {
+  const { object, data } = JSON.parse(body);
+  return object === 'list' ? data.length : 0;
 }
 
 const isList = ({ method, path }: Route) => method === 'GET' && !path.endsWith('/:id');
