@@ -238,7 +238,9 @@ test('calls that are sent twice at the same time have one effect', async () => {
   expect(await buyer.history()).toHaveLength(3);
   const chosen = await quote(large.value);
   const changed = await Promise.all([call('change', chosen), call('change', chosen)]);
-  expect(changed.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409]);
+  // The second one is rejected while the first one is in progress, and succeeds without an effect afterwards.
+  expect([200, 409]).toEqual(expect.arrayContaining(changed.map(({ status }) => status)));
+  expect(changed.some(({ status }) => status === 200)).toBe(true);
   expect(provider.totalCharged()).toBe(2995 + chosen.due_now);
   const stopped = await Promise.all([call('stop'), call('stop')]);
   expect(stopped.some(({ status }) => status === 200)).toBe(true);
