@@ -190,9 +190,17 @@ export const planCalls = defineCalls(() => ({
     permission: 'plan.update',
     body: updatePlanBody,
     response: updatedResponse,
+    errors: {
+      409: {
+        description:
+          'The plan has changed since `updated_at`, or a subscriber is paying for it, so that its `plan_stripe_id` and `max_users` can’t be changed; `msg` names the subscribers.',
+        msg: 'This can’t be changed now: a payment for this plan was started by Ridgeline Construction. Add a new plan instead, or try again later: a payment that is not completed expires after a day.',
+        field: 'data.plan_stripe_id',
+      },
+    },
     subject: 'plan',
     summary: 'Change a plan',
-    description: UPDATED_AT_NOTE,
+    description: `${UPDATED_AT_NOTE} A subscriber that pays for the plan keeps the price and the number of app users that it has.`,
     example: {
       body: { id: 1, data: { plan_cost: 31.5 } },
       response: { ok: true, msg: TEXTS.planUpdated, data: { updated_at: EXAMPLE_LATER_TIME } },
@@ -208,14 +216,15 @@ export const planCalls = defineCalls(() => ({
     response: doneResponse,
     errors: {
       409: {
-        description: 'A subscriber is on the plan; `msg` names the subscribers.',
+        description: 'A subscriber is on the plan or is paying for it; `msg` names the subscribers.',
         msg: 'This plan can’t be deleted: it is used by Ridgeline Construction. Move them to another plan first.',
         field: 'id',
       },
     },
     subject: 'plan',
     summary: 'Delete a plan',
-    description: 'Rejected (409) while a subscriber is on it; the error names the subscribers.',
+    description:
+      'Rejected (409) while a subscriber is on it or is paying for it; the error names the subscribers.',
     example: { body: { id: 1 }, response: { ok: true, msg: TEXTS.deleted } },
   }),
 }));

@@ -41,7 +41,7 @@ export const planTexts = inLanguage({
     create: 'Create plan',
     cancel: 'Cancel',
     update: 'Update plan',
-    updateDescription: 'Subscribers on this plan keep their current number of app users.',
+    updateDescription: 'Subscribers on this plan keep their current price and number of app users.',
     back: 'Back to plans',
     missing: 'The plan does not exist.',
     toPlans: 'Go to the plans',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeSubscription } from '../../payments/subscriptions/change-subscription.ts';
+import { buildPlan } from '../../factories/subscriptions.ts';
 import { openShop } from '../../testing/payments/shop.ts';
 
 async function shopWithPlans() {
@@ -9,11 +10,15 @@ async function shopWithPlans() {
     const { status, body } = await server.post('/api/v1/delete/plan', { token: adminToken, body: { id } });
     return [status, body.msg];
   };
+  const change = async ({ id }: { id: number }, data: object) => {
+    const response = await server.post('/api/v1/update/plan', { token: adminToken, body: { id, data } });
+    return [response.status, response.body.errors];
+  };
   const rejected = [
     409,
     `This plan can’t be deleted: a payment for it was started by Ridgeline (subscriber ${team.id}). Try again later: a payment that is not completed expires after a day.`,
   ];
-  return { ...shop, remove, rejected };
+  return { ...shop, remove, change, rejected };
 }
 
 const DELETED = [200, 'Deleted Successfully.'];
@@ -89,4 +94,59 @@ test('a change to a plan that was deleted in the meantime is rejected', async ()
     async () => await Promise.reject(new Error('the provider was called')),
   );
   await expect(change).rejects.toThrow(GONE);
+});
+
+test('the price and the number of users of a plan are not changed while a subscriber pays for it', async () => {
+  const { provider, buyer, small, team, change } = await shopWithPlans();
+  const secret = await buyer.secret(small.value);
+  const msg = `This can’t be changed now: a payment for this plan was started by Ridgeline (subscriber ${team.id}). Add a new plan instead, or try again later: a payment that is not completed expires after a day.`;
+  for (const data of [{ plan_stripe_id: 'price_new' }, { max_users: 20 }]) {
+    const field = `data.${Object.keys(data)[0]}`;
+    expect(await change(small, { plan_cost: 39.95, ...data })).toEqual([409, [{ msg, field }]]);
+  }
+  const same = { plan_stripe_id: small.plan_stripe_id, max_users: small.max_users };
+  expect(await change(small, { ...same, plan_name: 'Tiny' })).toEqual([200, undefined]);
+  provider.confirmCard(secret, 'ok');
+  expect(await buyer.finish()).toBe('paid');
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', plan_id: small.id, max_users: 10 });
+  expect(await buyer.history()).toEqual(['team: Subscribed to Tiny - Monthly ( $29.95/monthly ).']);
+});
+
+test('a subscriber keeps its plan when the plan gets another price and number of users, until it chooses them', async () => {
+  const { server, provider, buyer, token, team, small, hook, change } = await shopWithPlans();
+  const subscription_id = await buyer.buy(small.value);
+  const { id: plan_stripe_id } = provider.declarePrice({ amount: 3995, nickname: 'Small' });
+  expect(await change(small, { plan_stripe_id, plan_cost: 39.95, max_users: 20 })).toEqual([200, undefined]);
+  provider.advance(31);
+  await provider.deliverNew(hook);
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', plan_id: small.id, max_users: 10 });
+  expect(await buyer.history()).toHaveLength(1);
+  expect(provider.totalCharged()).toBe(2 * 2995);
+  const chosen = { team_id: team.id, selectedPlan: `${plan_stripe_id}|20` };
+  const { body } = await server.post('/tapi/v1/preview/subscription', { token, body: chosen });
+  const { due_now, currency, quoted_at } = body.data;
+  await server.post('/tapi/v1/change/subscription', {
+    token,
+    body: { ...chosen, subscription_id, due_now, currency, quoted_at },
+  });
+  expect(await buyer.profile()).toMatchObject({ plan_id: small.id, max_users: 20 });
+  expect((await buyer.history())[0]).toBe(
+    'team: The plan was changed to Small - Monthly ( $39.95/monthly ).',
+  );
+});
+
+test('plans with the same price and other numbers of users are not confused', async () => {
+  const { server, provider, buyer, small, remove } = await shopWithPlans();
+  const { plan_stripe_id, plan_cost_cents } = small;
+  const twin = { plan_stripe_id, plan_cost_cents, max_users: 50 };
+  await buyer.secret(small.value);
+  expect(await remove(await buildPlan(server.db, twin))).toEqual(DELETED);
+  await buildPlan(server.db, twin);
+  await buyer.secret(`${plan_stripe_id}|50`);
+  let outcome: unknown = null;
+  provider.behave(async ({ at, method, path }) => {
+    if (at === 'request' && method === 'GET' && path.startsWith('/v1/prices/')) outcome = await remove(small);
+  });
+  const { status, body } = await buyer.start({ selectedPlan: small.value });
+  expect([status, body.errors, outcome]).toEqual([409, [{ msg: GONE, field: 'selectedPlan' }], DELETED]);
 });

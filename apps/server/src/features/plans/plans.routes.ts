@@ -56,9 +56,14 @@ export function planRoutes(
       ...definedFields(values),
       ...(plan_cost === undefined ? {} : { plan_cost_cents: cents(plan_cost) }),
     };
-    const saved = requireUpdated(
-      await getTenantDb(request).update('plan', id, changes, { expectedUpdatedAt }),
-    );
+    const saved = await getTenantDb(request).transaction(async (inside, { payments }) => {
+      // Locked, so that no subscriber starts to pay for the plan between the check and the change.
+      const plan = await inside.lock('plan', id);
+      const field = plan && IDENTITY.find((name) => name in changes && changes[name] !== plan[name]);
+      const payers = nameSubscribers(plan && field ? await findPayers(payments, plan) : []);
+      if (field && payers.total > 0) throw conflict(beingPaid(payers), `data.${field}`);
+      return requireUpdated(await inside.update('plan', id, changes, { expectedUpdatedAt }));
+    });
     return { ok: true as const, msg: TEXTS.planUpdated, data: saved };
   });
 
@@ -81,14 +86,18 @@ async function deletePlan(tenant: TenantDb, id: number): Promise<void> {
     // Locked, so that no subscriber gets the plan or starts to pay for it between the check and the deletion.
     const plan = await inside.lock('plan', id);
     if (!plan) throw notFound();
+    // Before the subscribers on it: a payer whose payment is stored in between is one of them.
+    const payers = nameSubscribers(await findPayers(payments, plan));
     const users = await findSubscribersOnPlan(inside, id);
     if (users.total > 0) throw conflict(inUse(users), 'id');
-    const payers = nameSubscribers(await findPayers(payments, plan));
     if (payers.total > 0) throw conflict(inPayment(payers), 'id');
     await inside.deletedItems.addPlan(plan);
     await inside.delete('plan', id);
   });
 }
+
+/** The columns by which a payment finds its plan. */
+const IDENTITY = ['plan_stripe_id', 'max_users'] as const;
 
 function inUse(users: NamedSubscribers): string {
   return `This plan can’t be deleted: it is used by ${namesOf(users)}. Move them to another plan first.`;
@@ -96,6 +105,10 @@ function inUse(users: NamedSubscribers): string {
 
 function inPayment(payers: NamedSubscribers): string {
   return `This plan can’t be deleted: a payment for it was started by ${namesOf(payers)}. Try again later: a payment that is not completed expires after a day.`;
+}
+
+function beingPaid(payers: NamedSubscribers): string {
+  return `This can’t be changed now: a payment for this plan was started by ${namesOf(payers)}. Add a new plan instead, or try again later: a payment that is not completed expires after a day.`;
 }
 
 function namesOf({ names, total }: NamedSubscribers): string {

@@ -58,7 +58,9 @@ export async function applySubscription(
     if (own && now.status !== 'incomplete') await settleChange(tx, own.id);
     return { isSecond: false, changes };
   }
-  const plan = await planOf(tx, now.price_id, own, team);
+  const hasPrice = before.price_id === now.price_id;
+  const keepsPrice = wasCurrent && hasPrice;
+  const plan = await planOf(tx, now.price_id, own, { planId: team.plan_id, keepsPrice });
   // The limit that the person was shown, also if the plan was changed or deleted meanwhile.
   const bought = own?.price_id === now.price_id ? own.max_users : null;
   const values = {
@@ -81,7 +83,7 @@ export async function applySubscription(
   if (!wasCurrent) {
     const descr = isCurrent(before.status) ? texts.continues(label) : texts.subscribed(label);
     await record(descr, ['purchase'], setPlan);
-  } else if (team.plan_id !== values.plan_id) {
+  } else if (team.plan_id !== values.plan_id || (plan && before.price_id !== null && !hasPrice)) {
     await record(texts.planChanged(label), ['plan'], setPlan);
   }
   if (now.cancel_at_period_end !== before.cancel_at_period_end && before.status !== null) {
@@ -117,23 +119,32 @@ async function statusOf(tx: PaymentsDb, id: string): Promise<string | null> {
 }
 
 /**
- * The plan of a price: the requested one, the present one, or the first with this price. Undefined for a price without a
- * plan, which the provider's own console can set.
+ * The plan of a price: the requested one, the present one, or the first with this price. A subscriber that keeps its price
+ * keeps its plan, also if an administrator gave the plan another price. Undefined for a price without a plan, which the
+ * provider's own console can set.
  */
 async function planOf(
   tx: PaymentsDb,
   price: string | null,
   change: PaymentChange | null,
-  team: Pick<Row<'team'>, 'plan_id'>,
+  present: { planId: number | null; keepsPrice: boolean },
 ): Promise<Row<'plan'> | undefined> {
   const plans = await tx
     .selectFrom('plan')
     .selectAll()
-    .where('plan_stripe_id', '=', price ?? '')
+    .where((row) =>
+      row.or([
+        row('plan_stripe_id', '=', price ?? ''),
+        ...(present.keepsPrice ? [row('id', '=', present.planId)] : []),
+      ]),
+    )
     .orderBy('id')
     .execute();
-  const requested = plans.find((plan) => plan.max_users === change?.max_users && change.price_id === price);
-  return requested ?? plans.find(({ id }) => id === team.plan_id) ?? plans[0];
+  const requested = plans.find(
+    ({ plan_stripe_id, max_users }) =>
+      plan_stripe_id === price && price === change?.price_id && max_users === change.max_users,
+  );
+  return requested ?? plans.find(({ id }) => id === present.planId) ?? plans[0];
 }
 
 function endText(before: Subscription, subscription: Stripe.Subscription, own: PaymentChange | null): string {

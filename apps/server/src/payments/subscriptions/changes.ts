@@ -23,14 +23,16 @@ export async function findOpenChange(db: PaymentsDb, teamId: number): Promise<Pa
 }
 
 /**
- * Whether a plan is still sold. Its row cannot be deleted until the transaction ends: whoever deletes it then sees the
- * request that the transaction stores.
+ * Whether a plan is still sold. Its row cannot be changed or deleted until the transaction ends: whoever does that then
+ * sees the request that the transaction stores.
  */
-export async function lockOffer(tx: PaymentsDb, { price_id }: ChosenPlan): Promise<boolean> {
+export async function lockOffer(tx: PaymentsDb, { price_id, max_users }: ChosenPlan): Promise<boolean> {
   const plans = await tx
     .selectFrom('plan')
     .select('id')
     .where('plan_stripe_id', '=', price_id)
+    // Two plans can have the same price.
+    .where('max_users', '=', max_users)
     .modifyEnd(tx.rowLock('share'))
     .execute();
   return plans.length > 0;
@@ -39,13 +41,14 @@ export async function lockOffer(tx: PaymentsDb, { price_id }: ChosenPlan): Promi
 /** The subscribers that are paying for a plan: they have an open purchase of it, or an open change to it. */
 export async function findPayers(
   db: PaymentsDb,
-  { plan_stripe_id }: Pick<Row<'plan'>, 'plan_stripe_id'>,
+  { plan_stripe_id, max_users }: Pick<Row<'plan'>, 'plan_stripe_id' | 'max_users'>,
 ): Promise<Pick<Row<'team'>, 'id' | 'account_name'>[]> {
   return await db
     .selectFrom('payment_change')
     .innerJoin('team', 'team.id', 'payment_change.team_id')
     .where('payment_change.settled_at', 'is', null)
     .where('payment_change.price_id', '=', plan_stripe_id)
+    .where('payment_change.max_users', '=', max_users)
     .select(['team.id', 'team.account_name'])
     .orderBy('team.id')
     .execute();
