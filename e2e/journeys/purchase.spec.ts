@@ -1,3 +1,6 @@
+import type { StartedPurchase } from '@callpoint/contract/purchases';
+import { buildPlan } from '@callpoint/server/factories/subscriptions';
+import { callOrThrow } from '../support/calls.ts';
 import { expect, test } from '../support/shop.ts';
 import { logIn, openPage, waitForPage } from '../support/page-actions.ts';
 
@@ -94,7 +97,7 @@ test('A purchase that was left partway through continues, and nothing is charged
   await expect(purchase.pay).toBeDisabled();
   await purchase.page.unroute('**/finish/purchase');
   await check.click();
-  await purchase.expectPaid();
+  await purchase.expectPaid('Your subscription is active: 1-10 end users - Monthly ( $29.95/monthly ).');
   expect(purchase.charged(team.email)).toBe(2995);
 });
 
@@ -112,8 +115,43 @@ test('A payment that could not be looked up is shown as active when the provider
   await purchase.pay.click();
   await expect(purchase.page.getByRole('button', { name: 'Check payment' })).toBeFocused();
   await purchase.provider.deliverNew(`${server.url}/hooks/stripe`);
-  await purchase.expectPaid();
+  await purchase.expectPaid('Your subscription is active: 1-10 end users - Monthly ( $29.95/monthly ).');
   expect(purchase.charged(team.email)).toBe(2995);
+});
+
+test('A purchase after another plan was paid elsewhere names that plan, and charges nothing', async ({
+  purchase,
+  team,
+  server,
+}) => {
+  const { provider } = purchase;
+  const { id: price } = provider.declarePrice({ amount: 9995, nickname: 'Large' });
+  await server.withDatabase((db) =>
+    buildPlan(db, {
+      plan_name: '11-50 end users',
+      plan_stripe_id: price,
+      plan_cost_cents: 9995,
+      max_users: 50,
+    }),
+  );
+  await purchase.open();
+  await purchase.fillAddress();
+  await purchase.fillCard('ok');
+  const { data } = await callOrThrow<{ data: StartedPurchase }>(server.url, '/tapi/v1/start/purchase', {
+    token: team.token,
+    body: {
+      selectedPlan: `${price}|50`,
+      address: { line1: '1200 Canal Street', city: 'Boulder', state: 'CO', postal_code: '80302' },
+    },
+  });
+  provider.confirmCard(data.client_secret ?? '', 'ok');
+  await purchase.pay.click();
+  const { page } = purchase;
+  await expect(page.getByText('You have a paid subscription', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your plan: 11-50 end users - Monthly ( $99.95/monthly ).')).toBeVisible();
+  await expect(page.getByText('This attempt did not charge your card.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Purchase', level: 1 })).toBeFocused();
+  expect(purchase.charged(team.email)).toBe(9995);
 });
 
 test('A blocked script and a provider that is down are shown, and nothing typed is lost @nightly', async ({

@@ -96,9 +96,9 @@ class PurchasePage {
   }
 
   /** The profile, with the paid subscription. */
-  async expectPaid(): Promise<void> {
+  async expectPaid(message = 'Payment received. Your subscription is active.'): Promise<void> {
     await expect(this.page).toHaveURL('/app/my-profile');
-    const active = this.page.getByRole('status').filter({ hasText: 'Your subscription is active.' });
+    const active = this.page.getByRole('status').filter({ hasText: message });
     await expect(active).toBeVisible();
     await expect(this.page.getByRole('region', { name: 'Subscription info' })).toContainText('Paid');
   }

@@ -13,6 +13,7 @@ export const purchaseTexts = inLanguage({
       'Callpoint is not connected to the payment provider, so you can’t pay here. No card is charged, and no card data is stored.',
     askForUpgrade: 'Contact us for an upgrade.',
     alreadyPaid: 'You have a paid subscription',
+    paidPlan: (plan: string) => `Your plan: ${plan}.`,
     alreadyPaidDescription: 'You can change or cancel it on your profile.',
     toProfile: 'Go to your profile',
 
@@ -41,7 +42,8 @@ export const purchaseTexts = inLanguage({
     price: (price: string) => `Price of the first term: ${price}.`,
     paying: 'Paying. Keep this page open.',
     paid: 'Payment received. Your subscription is active.',
-    active: 'Your subscription is active.',
+    active: (plan: string | null) =>
+      plan === null ? 'Your subscription is active.' : `Your subscription is active: ${plan}.`,
 
     choosePlan: 'Choose a plan.',
     required: (field: string) => `${field} is required.`,

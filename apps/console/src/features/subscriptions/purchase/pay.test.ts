@@ -40,7 +40,7 @@ test('a payment is started, confirmed, and looked up at the server', async () =>
 
 test('a purchase that is paid already confirms no second payment, and does not say that one was received', async () => {
   const { calls, steps } = purchase({ start: { ...PAYABLE, state: 'paid', client_secret: null } });
-  expect(await pay(steps, false)).toEqual({ kind: 'active' });
+  expect(await pay(steps, false)).toEqual({ kind: 'already' });
   expect(calls).toEqual(['start']);
 });
 
@@ -107,7 +107,7 @@ test('a rejected look-up is not repeated', async () => {
 
 test('after an unknown outcome, the earlier payment is looked up before another one is started', async () => {
   const paid = purchase({ finish: ['paid'] });
-  expect(await pay(paid.steps, true)).toEqual({ kind: 'active' });
+  expect(await pay(paid.steps, true)).toEqual({ kind: 'already' });
   expect(paid.calls).toEqual(['finish']);
 
   const unpaid = purchase({ finish: ['unpaid', 'paid'] });

@@ -37,8 +37,10 @@ export type PaymentFailure =
 export type PaymentSuccess =
   /** The script paid, and the server knows it. */
   | { kind: 'paid' }
-  /** The subscriber has a paid subscription, which this attempt may not have paid: another one was made, here or elsewhere. */
-  | { kind: 'active' };
+  /** The subscriber has a paid subscription; it is not known whether this attempt or another one paid it. */
+  | { kind: 'active' }
+  /** The subscriber had a paid subscription before this attempt, which charged nothing. Its plan may be another one. */
+  | { kind: 'already' };
 
 export type PaymentOutcome = PaymentSuccess | PaymentFailure;
 
@@ -53,7 +55,7 @@ export async function pay(steps: PaymentSteps, isUnsettled: boolean): Promise<Pa
   if (isUnsettled) {
     const before = await settle(steps);
     if (before === null) return { kind: 'unknown' };
-    if (before === 'paid') return { kind: 'active' };
+    if (before === 'paid') return { kind: 'already' };
   }
   let started: StartedPurchase;
   try {
@@ -61,7 +63,7 @@ export async function pay(steps: PaymentSteps, isUnsettled: boolean): Promise<Pa
   } catch (error) {
     return { kind: 'rejected', error };
   }
-  if (started.state === 'paid' || started.client_secret === null) return { kind: 'active' };
+  if (started.state === 'paid' || started.client_secret === null) return { kind: 'already' };
   const failure = await confirm(steps, started.client_secret);
   if (failure && failure.kind !== 'interrupted') return failure;
   const state = await settle(steps);

@@ -28,6 +28,8 @@ export type PurchaseFormProps = {
   /** The person pressed Pay. */
   isStarted: boolean;
   onStart: () => void;
+  /** The subscriber had a paid subscription before this attempt, which charged nothing. */
+  onAlready: () => void;
 };
 
 /** Pays for a plan by card. */

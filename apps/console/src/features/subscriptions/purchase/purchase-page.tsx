@@ -1,15 +1,13 @@
-import { IconCreditCardOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from '../../../links/link.ts';
 import { FailedRead } from '../../../states/failed-read.tsx';
 import { Page } from '../../../page/page.tsx';
 import { SkeletonForm } from '../../../states/skeletons.tsx';
-import { StateBlock } from '../../../states/state-block.tsx';
 import { useSignedIn } from '../../../session/session.ts';
 import { subscriptionInfo } from '../../../texts/subscription-info.ts';
 import { purchaseTexts } from '../../../texts/purchase.ts';
 import { subscriptionTexts } from '../../../texts/subscriptions.ts';
 import { endText } from '../../../display/timestamp-text.ts';
+import { AlreadyPaid } from './already-paid.tsx';
 import { PurchaseForm, type PurchaseFormProps } from './purchase-form.tsx';
 import { PaymentsNotSetUp } from './purchase-not-set-up.tsx';
 import { usePaymentSetup } from './purchase.api.ts';
@@ -21,7 +19,8 @@ const PAYMENT_INTERVAL = 3_000;
 /** Pays for a plan. A subscriber who already pays changes the plan on the profile. */
 export function Component() {
   const teamId = useSignedIn().user.id;
-  const [isStarted, setStarted] = useState(false);
+  const [phase, setPhase] = useState<'open' | 'started' | 'already'>('open');
+  const isStarted = phase === 'started';
   const {
     data: team,
     error,
@@ -29,6 +28,8 @@ export function Component() {
     refetch,
   } = useProfile({ teamId, as: 'team' }, { refetchInterval: isStarted && PAYMENT_INTERVAL });
   const isPaid = team?.plan === 'paid';
+  // A payment in progress keeps its form: the form says how it ended.
+  const isForm = isStarted || (phase === 'open' && !isPaid);
   return (
     <Page
       title={purchaseTexts.purchase}
@@ -46,22 +47,16 @@ export function Component() {
         />
       )}
       {!team && !error && <SkeletonForm fields={6} />}
-      {isPaid && !isStarted && (
-        <StateBlock
-          icon={<IconCreditCardOff size={22} />}
-          title={purchaseTexts.alreadyPaid}
-          action={<Link to="/my-profile">{purchaseTexts.toProfile}</Link>}
-        >
-          {purchaseTexts.alreadyPaidDescription}
-        </StateBlock>
+      {team && !isForm && (
+        <AlreadyPaid plan={isPaid ? team.plan_obj : null} isAttempted={phase === 'already'} />
       )}
-      {/* A payment in progress keeps its form: the form says how it ended. */}
-      {team && (!isPaid || isStarted) && (
+      {team && isForm && (
         <Purchase
           now={purchaseTexts.now(subscriptionInfo(team, endText))}
           isPaid={isPaid}
           isStarted={isStarted}
-          onStart={() => setStarted(true)}
+          onStart={() => setPhase('started')}
+          onAlready={() => setPhase('already')}
         />
       )}
     </Page>

@@ -8,6 +8,8 @@ import { fieldId, useForm } from '../../../form/use-form.ts';
 import { navigate } from '../../../links/navigation.ts';
 import { fieldErrors } from '../../../net/call-error.ts';
 import { PLANS, SUBSCRIBERS } from '../../../net/query-keys.ts';
+import { useSignedIn } from '../../../session/session.ts';
+import { returnToPageTitle } from '../../../page/page-title.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { useBusy } from '../../../states/use-busy.ts';
 import { purchaseTexts } from '../../../texts/purchase.ts';
@@ -21,6 +23,7 @@ import {
   withoutCard,
   type PurchaseValues,
 } from './purchase-values.ts';
+import { readProfile } from '../subscriptions.api.ts';
 import { finishPurchase, startPurchase, usePurchaseState } from './purchase.api.ts';
 
 /** The id of the button that pays. */
@@ -38,13 +41,17 @@ type Purchase = {
   /** The person pressed Pay. */
   isStarted: boolean;
   onStart: () => void;
+  /** The subscriber had a paid subscription before this attempt, which charged nothing. */
+  onAlready: () => void;
 };
 
 /** The purchase form: its values, the payment, and why it failed. */
-export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase) {
+export function usePurchaseForm({ stripe, isPaid, isStarted, onStart, onAlready }: Purchase) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
   const card = useRef<StripeCardNumberElement>(null);
+  const teamId = useSignedIn().user.id;
+  const hasSucceeded = useRef(false);
   const checking = useBusy();
   const form = useForm<PurchaseValues>({
     initialValues: NO_PURCHASE,
@@ -55,7 +62,7 @@ export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase
     },
     save: async (values) => {
       onStart();
-      show(await pay(stepsFor(values), earlier.data === undefined));
+      await show(await pay(stepsFor(values), earlier.data === undefined));
     },
   });
   useFormDraft(form, 'purchase', withoutCard);
@@ -71,7 +78,7 @@ export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase
 
   // The provider reported the payment that this page could not look up.
   useEffect(() => {
-    if (isPaid && !busy && failure && canBeChecked(failure)) show({ kind: 'active' });
+    if (isPaid && !busy && failure && canBeChecked(failure)) void show({ kind: 'active' });
   });
 
   // Disabled controls cannot have the focus: it moves once the payment has ended.
@@ -97,10 +104,15 @@ export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase
     };
   }
 
-  function show(outcome: PaymentOutcome): void {
+  async function show(outcome: PaymentOutcome): Promise<void> {
     if (outcome.kind === 'paid' || outcome.kind === 'active') {
-      alerts.success(purchaseTexts[outcome.kind]);
-      leave(() => void navigate('/my-profile'));
+      await showSuccess(outcome.kind);
+      return;
+    }
+    if (outcome.kind === 'already') {
+      await queries.invalidateQueries({ queryKey: PROFILE });
+      onAlready();
+      returnToPageTitle();
       return;
     }
     if (outcome.kind === 'rejected' && form.showErrors(problemsOf(outcome.error))) return;
@@ -109,6 +121,14 @@ export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase
     // The reason may be a subscription or a plan that changed in the meantime.
     void queries.invalidateQueries({ queryKey: PROFILE });
     void queries.invalidateQueries({ queryKey: PLANS });
+  }
+
+  async function showSuccess(kind: 'paid' | 'active'): Promise<void> {
+    // The profile can report it while the plan is read.
+    if (hasSucceeded.current) return;
+    hasSucceeded.current = true;
+    alerts.success(kind === 'paid' ? purchaseTexts.paid : purchaseTexts.active(await readPaidPlan(teamId)));
+    leave(() => void navigate('/my-profile'));
   }
 
   return {
@@ -122,8 +142,15 @@ export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase
     checking: checking.busy,
     /** Receives the provider's field that pays. */
     onCardReady: (element: StripeCardNumberElement) => void (card.current = element),
-    check: () => void checking.run(async () => show(await checkPayment({ finish: finishPurchase, wait }))),
+    check: () =>
+      void checking.run(async () => await show(await checkPayment({ finish: finishPurchase, wait }))),
   };
+}
+
+/** The plan that the subscriber pays for, which another window may have bought; null if it is not known. */
+async function readPaidPlan(teamId: number): Promise<string | null> {
+  const team = await readProfile({ teamId, as: 'team' }).catch(() => null);
+  return team?.plan === 'paid' ? team.plan_obj : null;
 }
 
 /** The problems of our own fields that only the server knows. */
