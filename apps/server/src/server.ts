@@ -45,7 +45,6 @@ import { ReachabilityMonitor } from './features/reachability/reachability-monito
 import { ensureSettings } from './features/settings/ensure-settings.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { createBackground } from './http/background.ts';
-import { checkReadiness } from './http/health.ts';
 import { consoleUrl, greeting } from './greeting.ts';
 import { openLog } from './http/logging/log.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
@@ -133,7 +132,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     new Metrics({
       readFigures: () => readFigures(db),
       connections: () => connectionUsage(db),
-      isReady: async () => (await checkReadiness(app, db, canClaim)).isReady,
+      isReady: async () => (await app.checkReadiness()).isReady,
     });
   const adapters = openAdapters(environment.channels, {
     publicUrl: environment.publicUrl,

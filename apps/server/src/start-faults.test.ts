@@ -24,6 +24,7 @@ test.each([
   ],
   ['a login', coded('28P01', 'password authentication failed for user "callpoint"')],
   ['a permission', coded('42501', 'permission denied for schema public')],
+  ['a server without TLS', new Error('The server does not support SSL connections')],
   ['a certificate', coded('SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain')],
   ['a database that does not respond', new DatabaseUnavailable(new Error('Connection terminated'))],
 ])('the text of an error about %s may be logged', (_about, error) => {
@@ -32,6 +33,7 @@ test.each([
 
 test.each([
   ['a value that PostgreSQL rejects', coded('22P02', 'invalid input syntax for type integer: "Ann Miller"')],
+  ['a value like a certificate', coded('22P02', 'invalid input syntax for type integer: "CERTIFIED SAFETY"')],
   ['a statement', coded('42601', 'syntax error at or near "Ann Miller"')],
   ['what a trigger raises', coded('P0001', 'Ann Miller is missing')],
   ['a statement of SQLite', errorOf(() => new DatabaseSync(':memory:').exec('select "Ann Miller"'))],

@@ -6,7 +6,11 @@ import { pathsReadableByOthers, restrictToOwner } from './sqlite/private-files.t
 import { lockDatabaseFile } from './sqlite/file-lock.ts';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
 import { findOtherSettings, type OtherSetting } from './postgres/pooled-sessions.ts';
-import { changesSessions, requirePreparedQueries } from './postgres/require-prepared-queries.ts';
+import {
+  changesSessions,
+  mayChangeSessions,
+  requirePreparedQueries,
+} from './postgres/require-prepared-queries.ts';
 import { SERVER_MEMORY, TRANSFER_MEMORY } from './sqlite/open-sqlite.ts';
 import { keepStatementJournals, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Database, Db } from './tables.ts';
@@ -104,9 +108,9 @@ export async function requireSuitableDatabase(location: DatabaseLocation): Promi
   if (location.kind === 'postgres') await requirePreparedQueries(location.url);
 }
 
-/** True behind a pooler that gives each transaction another session: work that needs one session fails there. */
-export async function hasChangingSessions(location: DatabaseLocation): Promise<boolean> {
-  return location.kind === 'postgres' && (await changesSessions(location.url));
+/** True behind a pooler that may give each transaction another session: work that needs one session fails there. */
+export async function mayHaveChangingSessions(location: DatabaseLocation): Promise<boolean> {
+  return location.kind === 'postgres' && (await mayChangeSessions(location.url));
 }
 
 /**
@@ -117,7 +121,7 @@ export async function findLostSettings(
   location: DatabaseLocation,
   db: Db,
 ): Promise<{ role: string; settings: OtherSetting[] }> {
-  if (!(await hasChangingSessions(location))) return { role: '', settings: [] };
+  if (location.kind === 'sqlite' || !(await changesSessions(location.url))) return { role: '', settings: [] };
   return await findOtherSettings(db);
 }
 

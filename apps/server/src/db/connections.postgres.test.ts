@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { connectionUsage } from './connection.ts';
 import { DatabaseUnavailable } from './postgres/unavailable.ts';
 import { prepared } from './queries/prepared.ts';
+import { readTogether } from './queries/read-together.ts';
+import { Overloaded } from '../scheduling/overloaded.ts';
 import { runAsLowPriority } from '../scheduling/press-priority.ts';
+import { withQueryLimit } from '../scheduling/query-limit.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { gate } from '../testing/outbox.ts';
 import { testServer } from '../testing/server.ts';
@@ -113,9 +116,35 @@ test('accepts presses while the work of the process itself waits for the databas
   expect(connectionUsage(server.db)?.used).toBeLessThanOrEqual(8);
   const press = { button_id: EMERGENCY_BUTTON_ID, client_id: randomUUID() };
   expect((await server.post('/mapi/v1/button_click', { token: phone, body: press })).status).toBe(200);
+  // It stores presses, so it is ready.
+  expect((await server.get('/readyz')).status).toBe(200);
   open();
   await Promise.all(own);
   expect(connectionUsage(server.db)?.waiting).toBe(0);
+});
+
+test('a press does not wait for the same read of other work in the same tick', async () => {
+  const { db } = await testDatabase();
+  const read = readTogether<{ id: number }, { id: number }>({ id: 'integer' }, (on, param) =>
+    on.selectFrom('team').select('id').where('id', '=', param('id')),
+  );
+  const { opened, open } = gate();
+  const own = Array.from({ length: 8 }, () => db.connection().execute(() => opened));
+  await expect.poll(() => connectionUsage(db)?.used).toBe(8);
+  const ofOtherWork = read(db, { id: 1 });
+  expect(await withQueryLimit('press', () => read(db, { id: 1 }))).toEqual([]);
+  open();
+  await Promise.all([...own, ofOtherWork]);
+});
+
+test('a press that waits too long for a connection that others use is rejected as too much work, not as a database fault', async () => {
+  const { db } = await testDatabase({ connectWithin: 1_000 });
+  const { opened, open } = gate();
+  const hold = () => withQueryLimit('press', () => db.connection().execute(() => opened));
+  const presses = Array.from({ length: 11 }, hold);
+  await expect(presses[10]).rejects.toBeInstanceOf(Overloaded);
+  open();
+  await Promise.all(presses.slice(0, 10));
 });
 
 test('calls and the work of the process itself get connections in turns', async () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, failUnlessClosed } from '../testing/databases/database.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import { loadMigration } from './migration-files.ts';
 import type { NewIndex, ReportProgress } from './dialect.ts';
 import { buildIndex, indexState } from './postgres/build-index.ts';
 import { lockBuilds } from './postgres/build-progress.ts';
@@ -50,6 +51,19 @@ test('messages are stored while an index on them is built', async () => {
   });
   expect(await migrated).toContain('0065-pending-by-lane');
   expect(await indexState(db, INDEX, 'delivery')).toBe('complete');
+});
+
+test('an index that somebody has built beforehand is not built, so it needs no session', async () => {
+  const [db] = await openAll(2);
+  const beforeBuilds = () => Promise.reject(new Error('must be built'));
+  await migrate(db, '0074-find-held-emergencies');
+  await expect(migrate(db, '0075-find-held-by-reason', { beforeBuilds })).rejects.toThrow('must be built');
+  const { indexes } = await loadMigration('0075-find-held-by-reason');
+  for (const [name, { table, columns }] of Object.entries(indexes))
+    await sql`create index ${sql.id(name)} on ${sql.table(table)} ${columns}`.execute(db);
+  expect(await migrate(db, '0075-find-held-by-reason', { beforeBuilds })).toEqual([
+    '0075-find-held-by-reason',
+  ]);
 });
 
 test('limits of the database do not end the build of an index, and apply again afterwards', async () => {

@@ -97,9 +97,16 @@ async function pendingBuilds(
   for (const { name } of pending) {
     if (!names.includes(name)) continue;
     const { indexes } = await loadMigration(name);
-    if (Object.keys(indexes).length > 0) builds.push({ name, indexes });
+    if (await areMissing(db, indexes)) builds.push({ name, indexes });
   }
   return builds;
+}
+
+/** Whether one of them does not exist: somebody may have built them beforehand. */
+async function areMissing(db: Db, indexes: NewIndexes): Promise<boolean> {
+  for (const [name, { table }] of Object.entries(indexes))
+    if (!(await getDialect(db).hasIndex(db, name, table))) return true;
+  return false;
 }
 
 async function buildConcurrently(db: Db, indexes: NewIndexes, report: ReportProgress): Promise<void> {

@@ -3,7 +3,7 @@ import { StartError } from '../config/start-error.ts';
 import { EnvironmentError } from '../config/variables.ts';
 import {
   directLocation,
-  hasChangingSessions,
+  mayHaveChangingSessions,
   withoutQueryLimit,
   type DatabaseLocation,
 } from './connection.ts';
@@ -17,8 +17,8 @@ const OTHER_DATABASE =
   'Nothing was changed: correct it, and start again.';
 
 const NEEDS_SESSION =
-  'indexes must be built, and a pooler gives each transaction another session: set DATABASE_LISTEN_URL to the address of the ' +
-  'database itself. Nothing was changed.';
+  'indexes must be built, which needs one session, and a pooler gives each transaction another one, or had none free: set ' +
+  'DATABASE_LISTEN_URL to the address of the database itself. Nothing was changed.';
 
 /** The database of DATABASE_LISTEN_URL cannot be used. `cause`: why. */
 export class DirectUrlFault extends StartError {
@@ -45,7 +45,7 @@ export async function updateTables(
   await withoutQueryLimit(direct, db, async (on) => {
     if (direct !== location && (await leadsElsewhere(db, on))) throw new EnvironmentError(OTHER_DATABASE);
     const beforeBuilds = async () => {
-      if (await hasChangingSessions(direct)) throw new EnvironmentError(NEEDS_SESSION);
+      if (await mayHaveChangingSessions(direct)) throw new EnvironmentError(NEEDS_SESSION);
     };
     await migrate(on, undefined, { beforeBuilds, report });
   });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { withoutKind } from '../scheduling/query-limit.ts';
 
 /** Work that continues after the response of its call. */
 export type Background = {
@@ -13,7 +14,7 @@ export function createBackground(log: FastifyBaseLogger): Background {
   const stopping = new AbortController();
   return {
     run(what, work) {
-      const task = work(stopping.signal)
+      const task = withoutKind(() => work(stopping.signal))
         .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
         .finally(() => inProgress.delete(task));
       inProgress.add(task);

@@ -2,11 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { diskFault } from '../db/disk-state.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { inTime } from '../scheduling/in-time.ts';
+import { runDetachedFromCall } from '../scheduling/press-priority.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from '../db/tables.ts';
 
 /** Milliseconds until the database counts as unavailable: load balancers wait only a few seconds for a response. */
 const RESPONDS_WITHIN = 2_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether this process is ready, as `/readyz` responds; within 2 seconds, and never rejects. */
+    checkReadiness: () => Promise<Readiness>;
+  }
+}
 
 /** Why a process is not ready; nothing to log if a stop was announced, or its version does not work with the tables. */
 type NotReady = { isReady: false; log?: { msg: string; error?: unknown } };
@@ -14,10 +22,10 @@ type Readiness = { isReady: true } | NotReady;
 
 /**
  * Whether the database responds and stores changes, no migration is pending, the delivery can claim messages, and the process
- * does not stop soon. Responds within 2 seconds, and never rejects.
+ * does not stop soon.
  */
-export async function checkReadiness(
-  { stopNotice }: Pick<FastifyInstance, 'stopNotice'>,
+async function readReadiness(
+  { stopNotice }: FastifyInstance,
   db: Db,
   canClaim: () => boolean,
 ): Promise<Readiness> {
@@ -37,12 +45,18 @@ export async function checkReadiness(
   }
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it is ready. Neither response has details. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: it is ready. Neither response has details. A check uses the connections that presses use,
+ * so that other calls do not make a process look as if it could not store presses; there is one at a time, however many ask.
+ */
 export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boolean): void {
+  let current: Promise<Readiness> | null = null;
+  const start = () => readReadiness(app, db, canClaim).finally(() => (current = null));
+  app.decorate('checkReadiness', () => (current ??= runDetachedFromCall(start)));
   app.get('/healthz', async () => ({ ok: true }));
 
   app.get('/readyz', async (request, reply) => {
-    const readiness = await checkReadiness(app, db, canClaim);
+    const readiness = await app.checkReadiness();
     if (readiness.isReady) return { ok: true };
     if (readiness.log) request.log.error({ err: readiness.log.error }, readiness.log.msg);
     return reply.code(503).send({ ok: false });

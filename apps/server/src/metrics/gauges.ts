@@ -69,7 +69,7 @@ export function processGauges(registers: Registry[]) {
   });
   const connections = new Gauge({
     name: 'callpoint_database_connections',
-    help: 'Connections of this process to the database, and the calls that wait for one.',
+    help: 'Connections of this process to the database, and the calls and other work that wait for one.',
     labelNames: ['state'],
     registers,
   });

@@ -72,8 +72,8 @@ export function setCurrentCaller(caller: string): void {
 }
 
 /** Runs `work`, and everything that it causes, outside of calls: for example the delivery that a call wakes. */
-export function runDetachedFromCall(work: () => void): void {
-  otherCall.run(null, work);
+export function runDetachedFromCall<Result>(work: () => Result): Result {
+  return otherCall.run(null, work);
 }
 
 /** True within a call that is not a press, also in asynchronous work; false within a press, and outside of calls. */

@@ -25,3 +25,13 @@ export function queryLimit(): number {
 export function isPress(): boolean {
   return current.getStore() === 'press';
 }
+
+/** True within a press, and in the check whether this process can store presses. */
+export function mayUseAllConnections(): boolean {
+  return isPress() || current.getStore() === 'readiness';
+}
+
+/** Runs `work`, and everything that it causes, with the limit of all other queries, for example what continues after a press. */
+export function withoutKind<Result>(work: () => Result): Result {
+  return current.exit(work);
+}

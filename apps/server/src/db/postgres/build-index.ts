@@ -4,7 +4,7 @@ import { errorText } from '../../config/error-text.ts';
 import type { NewIndex, ReportProgress } from '../dialect/operations.ts';
 import type { Db } from '../tables.ts';
 import { findBuilders, lockBuilds, reportDuring } from './build-progress.ts';
-import { isLockConflict } from './unavailable.ts';
+import { isLockConflict, isOfUse } from './unavailable.ts';
 
 /**
  * Milliseconds. `lookAgain`: until another look while another process builds, and after a build that PostgreSQL has ended because
@@ -109,7 +109,7 @@ async function build(
     // The drop may wait for a backup.
     report(
       'warn',
-      { index: name, reason: errorText(error) },
+      { index: name, reason: reasonOf(error) },
       'an index was not built; what exists is dropped',
     );
     // What was built takes space on the disk, which may be full.
@@ -118,6 +118,13 @@ async function build(
   } finally {
     await setLimits(session, STATEMENT_LIMITS, { value: sql`reset_val`, isLocal: false }).catch(() => {});
   }
+}
+
+/** The text of an error about the database itself; of any other its code, because its text can quote what is stored. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error && isOfUse(error)
+    ? errorText(error)
+    : String((error as { code?: unknown }).code);
 }
 
 /** PostgreSQL before version 17 has no `transaction_timeout`. */

@@ -50,9 +50,12 @@ export async function reportDuring<Result>(
 ): Promise<Result> {
   const done = new AbortController();
   const reports = (async () => {
-    while (await hasPassed(interval, done.signal))
-      report('warn', await readProgress(db, pid), 'an index is still being built');
-  })().catch(() => {});
+    while (await hasPassed(interval, done.signal)) {
+      // A fault of this read says nothing about the build, and the next one may work.
+      const progress = await readProgress(db, pid).catch(() => ({}));
+      report('warn', progress, 'an index is still being built');
+    }
+  })();
   try {
     return await work();
   } finally {

@@ -2,21 +2,25 @@ import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import { currentCaller, isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
-import { isPress } from '../../scheduling/query-limit.ts';
+import { Overloaded } from '../../scheduling/overloaded.ts';
+import { mayUseAllConnections } from '../../scheduling/query-limit.ts';
 import { SERVER_NAME } from '../dialect/postgres.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { connectionQueries, type ConnectionQueries, type QueryNames } from './connection-queries.ts';
 import { limitedQuery } from './limited-query.ts';
 import { isStandby, Primary } from './primary.ts';
 import { SERVER_SESSION, TRANSFER_SESSION } from './session-settings.ts';
-import { asUnavailable, DatabaseUnavailable, isSilent } from './unavailable.ts';
+import { asUnavailable, DatabaseUnavailable, isNoneFree, isSilent } from './unavailable.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 const CONNECTIONS = 10;
 /** Maximum milliseconds that a call waits for a connection. */
 const MAX_WAIT = 10_000;
-/** Connections that only presses use, whatever else the process does: calls, the delivery and periodic work. */
+/**
+ * Connections that only presses, and the check whether this process can store presses, use whatever else it does: calls, the
+ * delivery and periodic work.
+ */
 const FOR_PRESSES = 2;
 /**
  * Connections that calls other than presses may use at the same time. The rest is for presses, the delivery and periodic work. If
@@ -121,7 +125,8 @@ function rememberingPlans(
   const known = new WeakMap<pg.PoolClient, ConnectionQueries>();
   const names: QueryNames = { areUsed: true, onLost: onError };
   const useless = new WeakSet<pg.PoolClient>();
-  const connectToPrimary = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
+  const connectFree = connectingUnlessUsed(pool);
+  const connectToPrimary = primary.hasStandbys ? connecting(connectFree, primary) : connectFree;
   const { connect, suspectAll } = withoutSuspects(connectToPrimary);
   /** Waits until work other than presses may use one more connection; calls and all other work have turns. Returns the release function. */
   async function permitForWork(kind: 'call' | 'own'): Promise<() => void> {
@@ -145,7 +150,7 @@ function rememberingPlans(
     }
   }
   async function permit(): Promise<() => void> {
-    if (isPress()) return () => {};
+    if (mayUseAllConnections()) return () => {};
     if (isLowPriority()) return await permitForCall();
     return await permitForWork('own').catch((error: unknown) => {
       throw new DatabaseUnavailable(error as Error);
@@ -212,6 +217,20 @@ function withoutSuspects(connect: () => Promise<pg.PoolClient>): {
   };
 }
 
+/**
+ * Connects, and rejects a caller that waited too long while others used the connections: then the database responds, and this process
+ * has too much work. Without an open connection, it is the database that does not respond.
+ */
+function connectingUnlessUsed(pool: pg.Pool): () => Promise<pg.PoolClient> {
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  return () =>
+    pool.connect().catch((error: unknown) => {
+      throw open.size > 0 && isNoneFree(error) ? new Overloaded('timeout') : error;
+    });
+}
+
 /** Clients of the pool connect to the primary of that time. */
 function clientOf(primary: Primary): typeof pg.Client {
   return class extends pg.Client {
@@ -230,7 +249,10 @@ function withoutName(url: string): string {
 }
 
 /** Connects to the primary, also after a failover. */
-function connecting(pool: pg.Pool, primary: Primary): () => Promise<pg.PoolClient> {
+function connecting(
+  connectFree: () => Promise<pg.PoolClient>,
+  primary: Primary,
+): () => Promise<pg.PoolClient> {
   const generations = new WeakMap<pg.PoolClient, number>();
   const isUsable = async (client: pg.PoolClient) => {
     const generation = generations.get(client);
@@ -246,7 +268,7 @@ function connecting(pool: pg.Pool, primary: Primary): () => Promise<pg.PoolClien
   async function connect(hasSearched = false): Promise<pg.PoolClient> {
     await primary.find();
     try {
-      const client = await pool.connect();
+      const client = await connectFree();
       const isGood = await isUsable(client).catch((error: unknown) => {
         client.release(true);
         throw error;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { databaseUrls } from '../../config/database-url.ts';
 import { EnvironmentError } from '../../config/variables.ts';
-import { isOfOtherSession } from './unavailable.ts';
+import { asUnavailable, isOfOtherSession, isSilent } from './unavailable.ts';
 
 /** Milliseconds to wait for a connection. */
 const MAX_WAIT = 10_000;
@@ -32,10 +32,17 @@ export async function requirePreparedQueries(databaseUrl: string): Promise<void>
 /** True if a pooler gives each transaction another session, at one of the hosts at least. */
 export async function changesSessions(databaseUrl: string): Promise<boolean> {
   const probes = await Promise.all(databaseUrls(databaseUrl).map(probe));
-  return probes.some((one) => one.changesSessions);
+  return probes.some((one) => one.changesSessions === true);
 }
 
-type Probe = { problem: string | null; changesSessions: boolean };
+/** The same, also true if it is not known because a pooler had no free session. */
+export async function mayChangeSessions(databaseUrl: string): Promise<boolean> {
+  const probes = await Promise.all(databaseUrls(databaseUrl).map(probe));
+  return probes.some((one) => one.changesSessions !== false);
+}
+
+/** `changesSessions`: null if it was connected, and a query got no response in time. */
+type Probe = { problem: string | null; changesSessions: boolean | null };
 
 async function probe(connectionString: string): Promise<Probe> {
   const open = () =>
@@ -55,8 +62,8 @@ async function probe(connectionString: string): Promise<Probe> {
     // While another client has that session, the query gets another one.
     return { problem: null, changesSessions: (await run(preparing)) !== first };
   } catch (error) {
-    const isChanged = isOfOtherSession(error);
-    return { problem: isChanged ? NO_PREPARED_QUERIES : null, changesSessions: isChanged };
+    if (isOfOtherSession(error)) return { problem: NO_PREPARED_QUERIES, changesSessions: true };
+    return { problem: null, changesSessions: isSilent(asUnavailable(error)) ? null : false };
   } finally {
     // An open transaction ends with its connection.
     await Promise.allSettled([preparing.end(), other.end()]);

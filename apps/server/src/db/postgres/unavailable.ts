@@ -1,3 +1,4 @@
+import { Overloaded } from '../../scheduling/overloaded.ts';
 import { isOfDisk, SQLITE_FULL } from '../sqlite/faults.ts';
 
 /** Errors of the network, and of PostgreSQL while it starts, stops, has no connection left, or is a standby. */
@@ -15,8 +16,10 @@ const CODES: ReadonlySet<string> = new Set(
 const DISK_FULL = '53100';
 /** The library’s own errors have no code. */
 const QUERY_TIMED_OUT = 'Query read timeout';
+/** Of a caller that waited for a connection of the pool, all of which were used or being opened. */
+const NONE_FREE = 'timeout exceeded when trying to connect';
 const MESSAGES = new RegExp(
-  `^(Connection terminated|timeout exceeded when trying to connect|${QUERY_TIMED_OUT}|Client has encountered a connection error)`,
+  `^(Connection terminated|${NONE_FREE}|${QUERY_TIMED_OUT}|Client has encountered a connection error)`,
 );
 
 /** Whether it is disk_full of PostgreSQL, or SQLITE_FULL. */
@@ -26,6 +29,7 @@ function isOfFullDisk(error: Error): boolean {
 }
 
 function textOf(cause: Error): string {
+  if (cause instanceof Overloaded) return 'no connection to the database was free in time';
   if (isOfFullDisk(cause)) return 'the disk of the database is full';
   return isOfDisk(cause) ? 'the disk of the database has a fault' : 'the database is not available';
 }
@@ -58,6 +62,11 @@ export function isOfUse(error: Error): boolean {
 /** True if the disk had no space for a change: nothing was stored, and the connection still works. */
 export function isDiskFull(error: unknown): error is DatabaseUnavailable {
   return error instanceof DatabaseUnavailable && isOfFullDisk(error.cause as Error);
+}
+
+/** True for a caller that waited too long for a connection of the pool. */
+export function isNoneFree(error: unknown): boolean {
+  return error instanceof Error && error.message === NONE_FREE;
 }
 
 /** True if a connection did not respond in time. */

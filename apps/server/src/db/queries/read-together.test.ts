@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildTeam } from '../../factories/accounts.ts';
-import { runAsLowPriority } from '../../scheduling/press-priority.ts';
+import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { getDialect } from '../dialect.ts';
 import { readTogether } from './read-together.ts';
@@ -9,7 +9,13 @@ import type { Db } from '../tables.ts';
 
 type Read = { id: number; email: string };
 
-const teamsFrom = () =>
+/** A read of presses. */
+const teamsFrom = () => {
+  const read = teamsReader();
+  return (...parameters: Parameters<typeof read>) => withQueryLimit('press', () => read(...parameters));
+};
+
+const teamsReader = () =>
   readTogether<{ first: number; domain: string }, Read>({ first: 'integer', domain: 'text' }, (db, param) =>
     db
       .selectFrom('team')
@@ -80,21 +86,19 @@ test('70 calls of a tick are two queries where a query is a round trip', async (
 
 test('calls of a transaction, and calls that are no presses, are queries of their own', async () => {
   const { db, first } = await threeTeams();
-  const read = teamsFrom();
-  const twice = (on: Db) => Promise.all([1, 2].map(() => read(on, { first, domain: '%' })));
+  const twice = (on: Db, read: ReturnType<typeof teamsFrom>) =>
+    Promise.all([1, 2].map(() => read(on, { first, domain: '%' })));
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('team').set({ email: 'new@one.example' }).where('id', '=', first).execute();
     const { countedDb, queries } = counted(tx);
-    expect((await twice(countedDb)).map(([team]) => team?.email)).toEqual([
+    expect((await twice(countedDb, teamsFrom())).map(([team]) => team?.email)).toEqual([
       'new@one.example',
       'new@one.example',
     ]);
     expect(queries()).toBe(2);
   });
   const { countedDb, queries } = counted(db);
-  await new Promise<void>((resolve, reject) => {
-    runAsLowPriority(() => void twice(countedDb).then(() => resolve(), reject));
-  });
+  await twice(countedDb, teamsReader());
   expect(queries()).toBe(getDialect(db).joinQuery ? 2 : 0);
 });
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { sql } from 'kysely';
-import { isLowPriority } from '../../scheduling/press-priority.ts';
+import { isPress } from '../../scheduling/query-limit.ts';
 import { currentSpan } from '../../tracing/spans.ts';
 import { getDialect, type Dialect, type JsonColumns } from '../dialect.ts';
 import { rawDb, type Handle } from '../handles/handle.ts';
@@ -17,7 +17,7 @@ export type ParamTypes<Params> = Readonly<Record<keyof Params & string, JsonColu
 
 /**
  * Like `prepared`, for a read of every press. Where each query is a round trip, the reads of presses that arrive in the
- * same tick of the event loop run as one query. The reads of other calls, of a transaction or of a trace run separately.
+ * same tick of the event loop run as one query. All other reads, and those of a transaction or a trace, run separately.
  */
 export function readTogether<Params extends object, Result extends object>(
   types: ParamTypes<Params>,
@@ -28,7 +28,7 @@ export function readTogether<Params extends object, Result extends object>(
   const collectors = new WeakMap<Db, (params: Params) => Promise<Result[]>>();
   return async (on, params) => {
     const db = rawDb(on);
-    if (!getDialect(db).joinQuery || db.isTransaction || isLowPriority() || currentSpan())
+    if (!getDialect(db).joinQuery || db.isTransaction || !isPress() || currentSpan())
       return await readOne(db, params);
     let read = collectors.get(db);
     if (!read) {

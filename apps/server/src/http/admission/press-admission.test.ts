@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { gate } from '../../testing/outbox.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 import { buildTenant } from '../../testing/tenant.ts';
@@ -52,7 +53,9 @@ async function ground(options: Pick<NonNullable<Parameters<typeof testServer>[0]
 function blockDatabase({ db }: TestServer): () => Promise<void> {
   const { opened, open } = gate();
   onTestFinished(open);
-  const blockers = Array.from({ length: CONNECTIONS }, () => db.connection().execute(() => opened));
+  const block = () => db.connection().execute(() => opened);
+  // Only presses may use all connections.
+  const blockers = Array.from({ length: CONNECTIONS }, () => withQueryLimit('press', block));
   return async () => {
     open();
     await Promise.all(blockers);
