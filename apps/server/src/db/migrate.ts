@@ -104,8 +104,9 @@ async function pendingBuilds(
 
 /** Whether one of them does not exist: somebody may have built them beforehand. */
 async function areMissing(db: Db, indexes: NewIndexes): Promise<boolean> {
+  const dialect = getDialect(db);
   for (const [name, { table }] of Object.entries(indexes))
-    if (!(await getDialect(db).hasIndex(db, name, table))) return true;
+    if (!(await dialect.hasIndex(db, name, table))) return true;
   return false;
 }
 
