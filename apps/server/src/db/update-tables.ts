@@ -17,8 +17,8 @@ const OTHER_DATABASE =
   'Nothing was changed: correct it, and start again.';
 
 const NEEDS_SESSION =
-  'indexes must be built, which needs one session, and a pooler gives each transaction another one, or had none free: set ' +
-  'DATABASE_LISTEN_URL to the address of the database itself. Nothing was changed.';
+  'indexes must be built, which needs one session, and a pooler gives each transaction another one, or a query got no response ' +
+  'within 2 seconds: set DATABASE_LISTEN_URL to the address of the database itself, or start again. Nothing was changed.';
 
 /** The database of DATABASE_LISTEN_URL cannot be used. `cause`: why. */
 export class DirectUrlFault extends StartError {

@@ -27,15 +27,12 @@ type Readiness = { isReady: true } | NotReady;
 async function readReadiness(
   { stopNotice }: FastifyInstance,
   db: Db,
-  canClaim: () => boolean,
+  { readCurrent, canClaim }: { readCurrent: () => Promise<boolean>; canClaim: () => boolean },
 ): Promise<Readiness> {
   if (stopNotice.isGiven) return { isReady: false };
   try {
-    const isCurrent = await inTime(
-      withQueryLimit('readiness', () => isMigrated(db)),
-      RESPONDS_WITHIN,
-      'no response in time',
-    );
+    const isCurrent = await inTime(readCurrent(), RESPONDS_WITHIN, 'no response in time');
+    if (stopNotice.isGiven) return { isReady: false };
     const fault = diskFault(db);
     if (fault) return { isReady: false, log: { msg: 'the database stores no changes', error: fault } };
     if (!canClaim()) return { isReady: false, log: { msg: 'the delivery cannot claim messages' } };
@@ -47,12 +44,13 @@ async function readReadiness(
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it is ready. Neither response has details. A check uses the connections that presses use,
- * so that other calls do not make a process look as if it could not store presses; there is one at a time, however many ask.
+ * so that other calls do not make a process look as if it could not store presses; one at a time reads the database, however many ask.
  */
 export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boolean): void {
-  let current: Promise<Readiness> | null = null;
-  const start = () => readReadiness(app, db, canClaim).finally(() => (current = null));
-  app.decorate('checkReadiness', () => (current ??= runDetachedFromCall(start)));
+  let reading: Promise<boolean> | null = null;
+  const read = () => withQueryLimit('readiness', () => isMigrated(db)).finally(() => (reading = null));
+  const readCurrent = () => (reading ??= runDetachedFromCall(read));
+  app.decorate('checkReadiness', () => readReadiness(app, db, { readCurrent, canClaim }));
   app.get('/healthz', async () => ({ ok: true }));
 
   app.get('/readyz', async (request, reply) => {

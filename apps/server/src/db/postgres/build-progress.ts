@@ -55,7 +55,7 @@ export async function reportDuring<Result>(
       const progress = await readProgress(db, pid).catch(() => ({}));
       report('warn', progress, 'an index is still being built');
     }
-  })();
+  })().catch(() => {});
   try {
     return await work();
   } finally {

@@ -153,7 +153,7 @@ function rememberingPlans(
     if (mayUseAllConnections()) return () => {};
     if (isLowPriority()) return await permitForCall();
     return await permitForWork('own').catch((error: unknown) => {
-      throw new DatabaseUnavailable(error as Error);
+      throw asFault(error);
     });
   }
   const onFault = (client: pg.PoolClient, error: unknown) => {
@@ -168,7 +168,7 @@ function rememberingPlans(
       const release = await permit();
       const client = await connect().catch((error: unknown) => {
         release();
-        throw asUnavailable(error);
+        throw asFault(error);
       });
       let queries = known.get(client);
       if (!queries) {
@@ -192,6 +192,12 @@ function rememberingPlans(
       };
     },
   };
+}
+
+/** Work of the process itself treats too much work like a database that does not respond: it tries again later. */
+function asFault(error: unknown): unknown {
+  const isOwnWork = !mayUseAllConnections() && !isLowPriority();
+  return isOwnWork && error instanceof Overloaded ? new DatabaseUnavailable(error) : asUnavailable(error);
 }
 
 /** Replaces the connections that were open when another one was silent: what made that one silent may have hit them too. */
@@ -225,6 +231,8 @@ function connectingUnlessUsed(pool: pg.Pool): () => Promise<pg.PoolClient> {
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => open.add(client));
   pool.on('remove', (client) => open.delete(client));
+  // It is removed when it has ended, which a silent connection may never do.
+  pool.on('release', (error, client) => void (error && open.delete(client)));
   return () =>
     pool.connect().catch((error: unknown) => {
       throw open.size > 0 && isNoneFree(error) ? new Overloaded('timeout') : error;

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { batched } from './batch.ts';
 import { DatabaseUnavailable } from '../postgres/unavailable.ts';
+import { Overloaded } from '../../scheduling/overloaded.ts';
 import { gate } from '../../testing/outbox.ts';
 
 type Item = { key: string; weight: number };
@@ -104,13 +105,16 @@ test('a batch that fails after the next has started is run again, one item at a 
   expect(runs.toSorted((a, b) => b.length - a.length)[0]).toEqual(['a', 'bad']);
 });
 
-test('if the database is not available, each item of a batch fails at once', async () => {
+test.each([
+  ['the database is not available', new DatabaseUnavailable(new Error('Query read timeout'))],
+  ['no connection is free in time', new Overloaded('timeout')],
+])('if %s, each item of a batch fails at once', async (_why, error) => {
   const runs: string[][] = [];
   const run = batched<string, string>(
     { items: 2, weight: 100, weightOf: () => 1, keyOf: (item) => item },
     async (items) => {
       runs.push(items);
-      if (items.includes('a')) throw new DatabaseUnavailable(new Error('Query read timeout'));
+      if (items.includes('a')) throw error;
       return items;
     },
   );

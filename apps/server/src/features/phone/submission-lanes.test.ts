@@ -1,5 +1,7 @@
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
+import { isLowPriority, runAsLowPriority } from '../../scheduling/press-priority.ts';
+import { isPress } from '../../scheduling/query-limit.ts';
 import { gate } from '../../testing/outbox.ts';
 import type { AppUser } from './prepare-submission.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
@@ -35,10 +37,15 @@ function submissionOf(user: AppUser, item: Item): PreparedSubmission {
   };
 }
 
-/** Lanes without a database; `stored` lists the subscribers in the order of their submissions. */
+/**
+ * Lanes without a database; `stored` lists the subscribers in the order of their submissions. `asPresses`: for each batch, whether it was
+ * stored as the work of a press.
+ */
 function lanes() {
   const stored: number[] = [];
+  const asPresses: boolean[] = [];
   const { enter } = submissionLanes(async (submissions) => {
+    asPresses.push(isPress() && !isLowPriority());
     stored.push(...submissions.map(({ teamId }) => teamId));
     return submissions.map(({ item, teamId: id }) => ({
       id,
@@ -57,7 +64,7 @@ function lanes() {
       queued.end();
     }
   }
-  return { stored, submit };
+  return { stored, asPresses, submit };
 }
 
 test('a press is stored before earlier forms and earlier presses with long texts', async () => {
@@ -71,6 +78,14 @@ test('a press is stored before earlier forms and earlier presses with long texts
   await Promise.all(all);
   expect(stored[0]).toBe(4);
   expect(stored.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+});
+
+test('a batch that a form has started does not wait like a call that is no press', async () => {
+  const { asPresses, submit } = lanes();
+  let form: Promise<unknown> | undefined;
+  runAsLowPriority(() => (form = submit(userOf(1), FORM)));
+  await Promise.all([form, submit(userOf(2), BUTTON, LONG)]);
+  expect(new Set(asPresses)).toEqual(new Set([true]));
 });
 
 test('an emergency with long texts does not wait for a form in progress', async () => {

@@ -4,7 +4,13 @@ import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalog';
 import { batched, type BatchLimits } from '../../db/queries/batch.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
 import { Quota } from '../../http/admission/quota.ts';
-import { yieldToPresses, startPress, throttleDelay } from '../../scheduling/press-priority.ts';
+import {
+  runDetachedFromCall,
+  startPress,
+  throttleDelay,
+  yieldToPresses,
+} from '../../scheduling/press-priority.ts';
+import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import type { AcceptedSubmission } from './accept-submissions.ts';
@@ -81,14 +87,16 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
       tooManyWaiting: BUSY,
     });
   /** A commit mostly waits for the disk: meanwhile the next batch may be written, and other work may run. */
-  const accept = (batch: readonly Enqueued[], startNext: () => void) =>
-    acceptBatch(
-      batch.map(({ submission }) => submission),
-      () => {
-        for (const { end } of batch) end();
-        startNext();
-      },
-    );
+  const beforeCommit = (batch: readonly Enqueued[], startNext: () => void) => () => {
+    for (const { end } of batch) end();
+    startNext();
+  };
+  /** As the work of a press, whoever started the batch: behind a form, presses would wait for the connections of other calls. */
+  const accept = (batch: readonly Enqueued[], startNext: () => void) => {
+    const submissions = batch.map(({ submission }) => submission);
+    const store = () => acceptBatch(submissions, beforeCommit(batch, startNext));
+    return runDetachedFromCall(() => withQueryLimit('press', store));
+  };
   const openLane = (): Lane => {
     const slices = new Slices(setImmediate, 'equal');
     return {
