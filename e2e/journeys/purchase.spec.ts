@@ -1,5 +1,4 @@
 import type { StartedPurchase } from '@callpoint/contract/purchases';
-import { buildPlan } from '@callpoint/server/factories/subscriptions';
 import { callOrThrow } from '../support/calls.ts';
 import { expect, test } from '../support/shop.ts';
 import { logIn, openPage, waitForPage } from '../support/page-actions.ts';
@@ -125,22 +124,14 @@ test('A purchase after another plan was paid elsewhere names that plan, and char
   server,
 }) => {
   const { provider } = purchase;
-  const { id: price } = provider.declarePrice({ amount: 9995, nickname: 'Large' });
-  await server.withDatabase((db) =>
-    buildPlan(db, {
-      plan_name: '11-50 end users',
-      plan_stripe_id: price,
-      plan_cost_cents: 9995,
-      max_users: 50,
-    }),
-  );
+  const largePlan = await purchase.offerLargePlan();
   await purchase.open();
   await purchase.fillAddress();
   await purchase.fillCard('ok');
   const { data } = await callOrThrow<{ data: StartedPurchase }>(server.url, '/tapi/v1/start/purchase', {
     token: team.token,
     body: {
-      selectedPlan: `${price}|50`,
+      selectedPlan: largePlan,
       address: { line1: '1200 Canal Street', city: 'Boulder', state: 'CO', postal_code: '80302' },
     },
   });

@@ -1,4 +1,3 @@
-import { buildPlan } from '@callpoint/server/factories/subscriptions';
 import { openPage } from '../support/page-actions.ts';
 import { logInAdmin, signIn } from '../support/people.ts';
 import { expect, test } from '../support/shop.ts';
@@ -11,20 +10,11 @@ const DONE = 'Updated Successfully.';
 test('A paid subscription is changed at the shown price, canceled, resumed and stopped', async ({
   purchase,
   shop,
-  server,
   team,
   monitor,
 }) => {
   const { page, provider } = purchase;
-  const { id: price } = provider.declarePrice({ amount: 9995, nickname: 'Large' });
-  await server.withDatabase((db) =>
-    buildPlan(db, {
-      plan_name: '11-50 end users',
-      plan_stripe_id: price,
-      plan_cost_cents: 9995,
-      max_users: 50,
-    }),
-  );
+  const largePlan = await purchase.offerLargePlan();
   await purchase.open();
   await purchase.fillAddress();
   await purchase.fillCard('ok');
@@ -33,7 +23,7 @@ test('A paid subscription is changed at the shown price, canceled, resumed and s
 
   const modify = page.getByRole('region', { name: MODIFY });
   const done = page.getByRole('status').getByText(DONE, { exact: true });
-  await modify.getByLabel('Change to').selectOption(`${price}|50`);
+  await modify.getByLabel('Change to').selectOption(largePlan);
   await expect(modify).toContainText('You pay $70.00 now.');
   await expect(modify).toContainText('Each later term costs $99.95');
   await modify.getByRole('button', { name: 'Change plan and pay $70.00' }).click();

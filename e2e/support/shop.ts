@@ -54,13 +54,27 @@ class PurchasePage {
   readonly page: Page;
   readonly provider: TestStripe;
   readonly script: { block(isBlocked: boolean): void };
-  readonly #plan: string;
+  readonly #shop: Shop;
 
-  constructor(page: Page, { provider, plan }: Shop, script: { block(isBlocked: boolean): void }) {
+  constructor(page: Page, shop: Shop, script: { block(isBlocked: boolean): void }) {
     this.page = page;
-    this.provider = provider;
+    this.provider = shop.provider;
     this.script = script;
-    this.#plan = plan;
+    this.#shop = shop;
+  }
+
+  /** Adds a plan of 50 users for $99.95, and returns what selects it. */
+  async offerLargePlan(): Promise<string> {
+    const { id } = this.provider.declarePrice({ amount: 9995, nickname: 'Large' });
+    await this.#shop.server.withDatabase((db) =>
+      buildPlan(db, {
+        plan_name: '11-50 end users',
+        plan_stripe_id: id,
+        plan_cost_cents: 9995,
+        max_users: 50,
+      }),
+    );
+    return `${id}|50`;
   }
 
   get pay() {
@@ -82,7 +96,7 @@ class PurchasePage {
 
   /** Fills in everything but the card. */
   async fillAddress(): Promise<void> {
-    await this.page.getByLabel('Plan', { exact: true }).selectOption(this.#plan);
+    await this.page.getByLabel('Plan', { exact: true }).selectOption(this.#shop.plan);
     await this.page.getByLabel('Address', { exact: true }).fill('1200 Canal Street');
     await this.page.getByLabel('City', { exact: true }).fill('Boulder');
     await this.page.getByLabel('State', { exact: true }).fill('CO');
