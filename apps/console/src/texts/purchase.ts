@@ -14,7 +14,7 @@ export const purchaseTexts = inLanguage({
     askForUpgrade: 'Contact us for an upgrade.',
     alreadyPaid: 'You have a paid subscription',
     paidPlan: (plan: string) => `Your plan: ${plan}.`,
-    alreadyPaidDescription: 'You can change or cancel it on your profile.',
+    alreadyPaidDescription: 'You can change or cancel the subscription on your profile.',
     toProfile: 'Go to your profile',
 
     yourPlan: 'Your plan',
