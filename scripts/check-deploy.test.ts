@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { composeFaults } from './deploy/compose.ts';
 import { missingSources } from './deploy/copied-files.ts';
 import { documentedSettings, missingSettings, unknownVariables, variablesIn } from './deploy/settings.ts';
+import { ignoredFiles } from './deploy/ignored-files.ts';
+import { jobFaults } from './deploy/jobs.ts';
 import { differences, protectionOf } from './deploy/units.ts';
 
 const SETTINGS = new Set(['PORT', 'SECRET_KEY']);
@@ -42,6 +44,23 @@ test('a file that the image copies and that does not exist is reported; a build 
   expect(missingSources(dockerfile, (path) => existing.includes(path))).toEqual([
     'Dockerfile: apps/fax/dist does not exist',
     'Dockerfile: LICENCE does not exist',
+  ]);
+});
+
+test('a file that the image does not get is reported', () => {
+  const files = ['apps/phone/public/screenshots/home.png', 'apps/phone/public/icon-192.png'];
+  const faults = ['.dockerignore: apps/phone/public/screenshots/home.png would be missing in the image'];
+  expect(ignoredFiles('# A comment.\n**/screenshots\n', files)).toEqual(faults);
+  expect(ignoredFiles('apps/phone/public/screenshots', files)).toEqual(faults);
+  expect(ignoredFiles('screenshots\ndocs/screenshots\n**/dist\n', files)).toEqual([]);
+});
+
+test('a job that no alert watches is reported, and an alert about a job that does not exist', () => {
+  const prometheus = '  - job_name: one\n  - job_name: two\n';
+  expect(jobFaults(prometheus, 'expr: up{job="one"} == 0 or a{b="c",job="two"}')).toEqual([]);
+  expect(jobFaults(prometheus, 'expr: up{job="one"} == 0 or a{job="three"}')).toEqual([
+    'deploy/prometheus: no alert watches the job two',
+    'deploy/prometheus: no job is named three',
   ]);
 });
 
@@ -85,9 +104,13 @@ test.each([
 ])('%s in the file of Compose is reported', (_what, from, to, faults) => {
   const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
   const text = read('compose.yml');
-  expect(composeFaults(text, read('Dockerfile'))).toEqual([]);
-  expect(composeFaults(text.replace(from, to), read('Dockerfile'))).toEqual(faults);
-  expect(composeFaults(text, 'FROM scratch\n')).toEqual([
+  const { version } = JSON.parse(read('../package.json')) as { version: string };
+  expect(composeFaults(text, read('Dockerfile'), version)).toEqual([]);
+  expect(composeFaults(text.replace(from, to), read('Dockerfile'), version)).toEqual(faults);
+  expect(composeFaults(text, read('Dockerfile'), '99.0.0')).toEqual([
+    'compose.yml: services.callpoint.image must be "callpoint:99.0.0"',
+  ]);
+  expect(composeFaults(text, 'FROM scratch\n', version)).toEqual([
     'compose.yml: the Dockerfile of callpoint has no health check',
   ]);
 });

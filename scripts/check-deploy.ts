@@ -1,10 +1,13 @@
-// Checks the example files for operation: each variable is a setting, no setting is forgotten, each copied file exists, Compose's file is valid.
-import { existsSync, readFileSync } from 'node:fs';
+// Checks the example files for operation: each variable is a setting, no setting is forgotten, each copied file exists and is not ignored,
+// Compose's file is valid, alerts and jobs have the same names.
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingNames } from '@callpoint/server/delivery/channels/environment';
 import { composeFaults } from './deploy/compose.ts';
 import { missingSources } from './deploy/copied-files.ts';
 import { documentedSettings, missingSettings, unknownVariables, variablesIn } from './deploy/settings.ts';
+import { ignoredFiles } from './deploy/ignored-files.ts';
+import { jobFaults } from './deploy/jobs.ts';
 import { differences, protectionOf, systemdFaults } from './deploy/units.ts';
 import { root } from './setup/paths.mjs';
 
@@ -14,10 +17,12 @@ const EXAMPLE = 'deploy/callpoint.env.example';
 const MANUAL = 'docs/operations.md';
 const UNITS = ['callpoint.service', 'callpoint@.service'] as const;
 const BACKUP_UNITS = ['callpoint-backup.service', 'callpoint-backup.timer'] as const;
+/** Files that a build copies into what browsers load. */
+const publicFiles = () => globSync('apps/*/public/**/*.*', { cwd: root });
 const files = ['compose.yml', 'Dockerfile', ...UNITS, ...BACKUP_UNITS].map((name) => `deploy/${name}`);
 
 const [one, several] = UNITS.map((name) => read(`deploy/${name}`)) as [string, string];
-const jobs = /job_name: (\S+)/.exec(read('deploy/prometheus/prometheus.yml'))?.[1];
+const { version } = JSON.parse(read('package.json')) as { version: string };
 const alerts = read('deploy/prometheus/alerts.yml');
 
 const faults = [
@@ -25,7 +30,8 @@ const faults = [
   ...missingSettings(EXAMPLE, variablesIn(EXAMPLE, read(EXAMPLE)), settings),
   ...missingSettings(MANUAL, documentedSettings(read(MANUAL)), settings),
   ...missingSources(read('deploy/Dockerfile'), (path) => existsSync(join(root, path))),
-  ...composeFaults(read('deploy/compose.yml'), read('deploy/Dockerfile')),
+  ...composeFaults(read('deploy/compose.yml'), read('deploy/Dockerfile'), version),
+  ...ignoredFiles(read('.dockerignore'), publicFiles()),
   ...differences(one, several, UNITS),
   ...differences(protectionOf(one), protectionOf(read(`deploy/${BACKUP_UNITS[0]}`)), [
     UNITS[0],
@@ -35,7 +41,7 @@ const faults = [
     Object.fromEntries([...UNITS, ...BACKUP_UNITS].map((name) => [name, read(`deploy/${name}`)])),
     root,
   ),
-  ...(alerts.includes(`up{job="${jobs}"}`) ? [] : [`deploy/prometheus: no alert watches the job ${jobs}`]),
+  ...jobFaults(read('deploy/prometheus/prometheus.yml'), alerts),
 ];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

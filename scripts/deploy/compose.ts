@@ -1,15 +1,16 @@
 import { parseDocument } from 'yaml';
 
 /** The keys of the file that the example uses: Docker rejects an unknown one, and `npm run check` has no Docker. */
-const TOP = ['services', 'networks', 'volumes'];
+const TOP = ['name', 'services', 'networks', 'volumes'];
 const OF_SERVICE =
-  'build image env_file environment ports volumes depends_on healthcheck read_only tmpfs cap_drop security_opt stop_grace_period restart'.split(
+  'build image pull_policy env_file environment ports volumes depends_on healthcheck read_only tmpfs cap_drop security_opt stop_grace_period restart'.split(
     ' ',
   );
 const OF_HEALTH_CHECK = ['test', 'interval'];
 
-/** What protects the machine from the server, and starts it again. */
+/** What protects the machine from the server, and starts it again. Its image is that of the release, not of a registry. */
 const SERVER: Readonly<Record<string, unknown>> = {
+  pull_policy: 'never',
   read_only: true,
   tmpfs: ['/tmp'],
   cap_drop: ['ALL'],
@@ -28,11 +29,12 @@ type Compose = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * What is wrong with the file of Docker Compose: it is no YAML, a key is unknown, the server lacks a protection, or a service has no
- * health check.
+ * What is wrong with the file of Docker Compose: it is no YAML, a key is unknown, the server lacks a protection, a service has no
+ * health check, or the server's image has not the version of the release, so that a build would replace another image.
  * @param dockerfile the text of the file that the server's image is built from
+ * @param version of the release, as in package.json
  */
-export function composeFaults(text: string, dockerfile: string): string[] {
+export function composeFaults(text: string, dockerfile: string, version: string): string[] {
   const document = parseDocument(text);
   if (document.errors.length > 0) return document.errors.map(({ message }) => `compose.yml: ${message}`);
   const compose = (document.toJS() ?? {}) as Compose;
@@ -46,7 +48,7 @@ export function composeFaults(text: string, dockerfile: string): string[] {
       ...missingVolumes(service, compose.volumes ?? {}),
       ...missingHealthChecks(service, compose.services ?? {}),
     ]),
-    ...Object.entries(SERVER)
+    ...Object.entries({ ...SERVER, image: `callpoint:${version}` })
       .filter(([key, value]) => JSON.stringify(callpoint[key]) !== JSON.stringify(value))
       .map(([key, value]) => `services.callpoint.${key} must be ${JSON.stringify(value)}`),
     ...(/^HEALTHCHECK /m.test(dockerfile) ? [] : ['the Dockerfile of callpoint has no health check']),

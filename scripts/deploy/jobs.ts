@@ -1,0 +1,11 @@
+/** The jobs of Prometheus that no alert names, and those that alerts name and that it does not have. */
+export function jobFaults(prometheus: string, alerts: string): string[] {
+  const namesIn = (text: string, pattern: RegExp) =>
+    new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
+  const jobs = namesIn(prometheus, /job_name: (\S+)/g);
+  const watched = namesIn(alerts, /\bjob="([^"]+)"/g);
+  return [
+    ...[...jobs.difference(watched)].map((job) => `deploy/prometheus: no alert watches the job ${job}`),
+    ...[...watched.difference(jobs)].map((job) => `deploy/prometheus: no job is named ${job}`),
+  ];
+}
