@@ -165,6 +165,22 @@ test.each(PROXIES)(
   TIMEOUT,
 );
 
+test(
+  'nginx serves the files with which an authority checks the name, without encryption, and no other file',
+  async () => {
+    const nginx = PROXIES.find(({ name }) => name === 'nginx') as (typeof PROXIES)[number];
+    const { sendPlain, publish } = await startProxy(nginx, [await nowhere()]);
+    publish('acme/.well-known/acme-challenge/a-token', 'a-token.a-thumbprint');
+    publish('acme/secret', 'a-secret');
+    const folder = '/.well-known/acme-challenge';
+    const file = await sendPlain(`${folder}/a-token`);
+    expect([file.status, file.body]).toEqual([200, 'a-token.a-thumbprint']);
+    for (const path of [`${folder}/`, `${folder}/another`, `${folder}/../../secret`, '/secret'])
+      expect({ path, isServed: (await sendPlain(path)).status === 200 }).toEqual({ path, isServed: false });
+  },
+  TIMEOUT,
+);
+
 test.each(PROXIES)(
   '$name removes the headers of traces, and replaces the address of the client',
   async (proxy) => {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as plainRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,7 @@ export const PROXIES: readonly Proxy[] = [
         .replace('listen 80;', `listen 127.0.0.1:${http};`)
         .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`)
         .replaceAll('/etc/ssl/', `${folder}/`)
+        .replaceAll('/var/www/', `${folder}/`)
         .replaceAll('/var/log/nginx/', `${folder}/`);
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
       const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
@@ -106,6 +107,8 @@ export type RunningProxy = {
   send(call: Call): Promise<Answer>;
   /** Calls it without encryption. */
   sendPlain(path: string): Promise<Answer>;
+  /** Writes a file below its folder of files, which is `/var/www` in the example. */
+  publish(path: string, content: string): void;
   /** Everything that it has logged: the calls, and its own messages in files and on its output. */
   logged(): string;
 };
@@ -123,6 +126,12 @@ export async function startProxy(proxy: Proxy, upstreams: readonly string[]): Pr
     start: (call) => startCall(https, call),
     send: async (call) => read(await startCall(https, call)),
     sendPlain: async (path) => read(await startCall(http, { path }, plainRequest)),
+    publish(path, content) {
+      // nginx reads files as another user if it is started by root.
+      chmodSync(folder, 0o711);
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    },
     logged: () => [output(), ...proxy.logs.map((file) => contentOf(join(folder, file)))].join('\n'),
   };
   await untilAccepts(running, output);
