@@ -57,8 +57,8 @@ test('a file that the image does not get is reported', () => {
 
 test('a job that no alert watches is reported, and an alert about a job that does not exist', () => {
   const prometheus = '  - job_name: one\n  - job_name: two\n';
-  expect(jobFaults(prometheus, 'expr: up{job="one"} == 0 or a{b="c",job="two"}')).toEqual([]);
-  expect(jobFaults(prometheus, 'expr: up{job="one"} == 0 or a{job="three"}')).toEqual([
+  expect(jobFaults(prometheus, 'expr: up{job="one"} == 0 or up{job="two"} == 0')).toEqual([]);
+  expect(jobFaults(prometheus, 'expr: up{job="one"} == 0 or a{job="two"} or a{b="c",job="three"}')).toEqual([
     'deploy/prometheus: no alert watches the job two',
     'deploy/prometheus: no job is named three',
   ]);

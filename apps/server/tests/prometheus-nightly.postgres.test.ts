@@ -24,6 +24,14 @@ test('each example alert fires in its first cause, and none in normal operation'
   expect(output).toMatch(/SUCCESS/);
 });
 
+test('the example configuration is valid, and so are its rules', () => {
+  const output = execFileSync('promtool', ['check', 'config', pathOf('prometheus/prometheus.yml')], {
+    encoding: 'utf8',
+  });
+  expect(output).toMatch(/valid prometheus config/);
+  expect(output).toMatch(/\d+ rules found/);
+});
+
 test('promtool has nothing to say about the metrics', async () => {
   const { text } = await testMetrics().text();
   expect(execFileSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })).toBe('');
