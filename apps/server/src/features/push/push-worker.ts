@@ -4,6 +4,7 @@ import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-
 import { backoffAfter } from '../../scheduling/backoff.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
 import { HOUR } from '../../scheduling/durations.ts';
+import { runDetachedFromCall } from '../../scheduling/press-priority.ts';
 import {
   claimMessage,
   deleteSubscriptionById,
@@ -56,9 +57,12 @@ export class PushWorker {
   /** Sends what is due, as far as there is capacity. */
   wake(): void {
     this.#isWoken = true;
-    this.#looking ??= withQueryLimit('delivery', () => this.#look()).finally(() => {
-      this.#looking = null;
-    });
+    // The messages are those of all subscribers: they do not wait in the turn of the call that wakes the worker.
+    this.#looking ??= runDetachedFromCall(() => withQueryLimit('delivery', () => this.#look())).finally(
+      () => {
+        this.#looking = null;
+      },
+    );
   }
 
   /** Resolves when no message is due. */
