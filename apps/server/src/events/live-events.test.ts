@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { expect, onTestFinished, test } from 'vitest';
+import { isLowPriority, runAsLowPriority } from '../scheduling/press-priority.ts';
+import { isPress, withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Listener } from './event-stream.ts';
 import { LiveEvents } from './live-events.ts';
 
@@ -18,8 +20,12 @@ const event = (id: number): LiveEvent => ({
 /** Resolves after the events that were published before have been written. */
 const tickEnds = () => new Promise((resolve) => setImmediate(resolve));
 
-function liveEvents(): LiveEvents {
-  const live = new LiveEvents({ findInvalidSessions: async () => new Map(), log: { warn: () => {} } });
+function liveEvents(onCheck = () => {}): LiveEvents {
+  const findInvalidSessions = async () => {
+    onCheck();
+    return new Map();
+  };
+  const live = new LiveEvents({ findInvalidSessions, log: { warn: () => {} } });
   onTestFinished(() => live.close());
   return live;
 }
@@ -131,6 +137,23 @@ test('publishing writes nothing in its own tick', async () => {
   live.publish(event(1));
   expect(read).toHaveLength(1);
   await expect.poll(() => read.length).toBe(2);
+});
+
+test('a check of the sessions of all streams is work neither of the call nor of the press that starts it', async () => {
+  const ofCall: boolean[] = [];
+  const ofPress: boolean[] = [];
+  const live = liveEvents(() => {
+    ofCall.push(isLowPriority());
+    ofPress.push(isPress());
+  });
+  runAsLowPriority(() => live.open(listener, new Writable({ write: () => {} })), 'account');
+  await expect.poll(() => ofCall.length).toBe(1);
+  withQueryLimit('press', () => live.sessionsRevoked());
+  await expect.poll(() => ofCall.length).toBe(2);
+  expect([ofCall, ofPress]).toEqual([
+    [false, false],
+    [false, false],
+  ]);
 });
 
 test('closeStreams closes every stream and rejects new ones', async () => {

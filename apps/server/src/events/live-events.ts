@@ -3,6 +3,8 @@ import type { Writable } from 'node:stream';
 import type { LiveEvent, LiveMessage } from '@callpoint/contract/live-events';
 import { ConcurrencyLimit, type KeyLimit } from '../scheduling/concurrency-limit.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
+import { runDetachedFromCall } from '../scheduling/press-priority.ts';
+import { withoutKind } from '../scheduling/query-limit.ts';
 import { EventStream, formatEvent, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
@@ -221,7 +223,8 @@ export class LiveEvents {
       return;
     }
     if (this.#streams.size === 0) return;
-    this.#checking = this.#endInvalidStreams()
+    // The streams are those of all accounts: a check does not wait in the turn of the call that starts it.
+    this.#checking = runDetachedFromCall(() => withoutKind(() => this.#endInvalidStreams()))
       .catch((error: unknown) => this.#logFault(error, 'the sessions of open consoles could not be read'))
       .finally(() => {
         this.#checking = null;
