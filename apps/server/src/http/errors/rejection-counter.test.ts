@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../db/history/audit.ts';
+import { isLowPriority, runAsLowPriority } from '../../scheduling/press-priority.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { RejectionCounter } from './rejection-counter.ts';
 
@@ -22,13 +23,19 @@ function rejectionOf(path: string): AuditEntry {
 async function setUp() {
   const { db } = await testDatabase();
   const works: ((stopping: AbortSignal) => Promise<void>)[] = [];
+  const ofCall: boolean[] = [];
   const counter = new RejectionCounter(db, {
-    run: (_what, work) => void works.push(work),
+    run(_what, work) {
+      ofCall.push(isLowPriority());
+      works.push(work);
+    },
     stop: async () => {},
   });
   return {
     db,
     counter,
+    /** Whether each background work is that of a call. */
+    ofCall,
     write: async () => {
       for (const work of works.splice(0)) await work(AbortSignal.abort());
     },
@@ -63,4 +70,10 @@ test('after a database error, the next write counts every rejection once', async
   expect(lines).toHaveLength(25);
   expect(lines.find(({ action }) => action === 'POST /call-0')?.times).toBe(2);
   expect(lines.reduce((sum, { times }) => sum + (times ?? 0), 0)).toBe(26);
+});
+
+test('writing the rejections of all callers is not work of the call that was rejected first', async () => {
+  const { counter, ofCall } = await setUp();
+  runAsLowPriority(() => counter.add(rejectionOf('/call')), 'account');
+  expect(ofCall).toEqual([false]);
 });

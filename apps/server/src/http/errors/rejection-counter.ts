@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { recordRejection, rejectionKey, type AuditEntry } from '../../db/history/audit.ts';
 import type { Db } from '../../db/tables.ts';
-import { yieldToPresses } from '../../scheduling/press-priority.ts';
+import { runDetachedFromCall, yieldToPresses } from '../../scheduling/press-priority.ts';
 import type { Background } from '../background.ts';
 
 /** Kinds of rejections that wait to be written; further ones are not recorded. */
@@ -33,14 +33,19 @@ export class RejectionCounter {
     this.#count(rejectionKey(entry, new Date()), entry, 1);
     if (this.#isWriting) return;
     this.#isWriting = true;
-    this.#background.run('recording rejections', async (stopping) => {
-      const wait = this.#nextAt - performance.now();
-      // A stopping server writes immediately.
-      if (wait > 0) await setTimeout(wait, undefined, { signal: stopping }).catch(() => {});
-      this.#nextAt = performance.now() + WRITE_EVERY;
-      this.#isWriting = false;
-      await this.#write();
-    });
+    // Those of other callers are written too: they do not wait in the turn of this one.
+    runDetachedFromCall(() =>
+      this.#background.run('recording rejections', (stopping) => this.#writeSoon(stopping)),
+    );
+  }
+
+  async #writeSoon(stopping: AbortSignal): Promise<void> {
+    const wait = this.#nextAt - performance.now();
+    // A stopping server writes immediately.
+    if (wait > 0) await setTimeout(wait, undefined, { signal: stopping }).catch(() => {});
+    this.#nextAt = performance.now() + WRITE_EVERY;
+    this.#isWriting = false;
+    await this.#write();
   }
 
   #count(key: string, entry: AuditEntry, times: number): void {
