@@ -1,5 +1,6 @@
 import { readPrimaryState, ReplicaUnsuitable, requireSuitableReplica } from './postgres/replication.ts';
 import { DatabaseUnavailable } from './postgres/unavailable.ts';
+import { Overloaded } from '../scheduling/overloaded.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from './tables.ts';
 
@@ -34,7 +35,8 @@ function isOfRead(error: unknown): boolean {
 
 /**
  * Runs a read on the replica if there is one, it responds, and it has all changes that the primary had when the read
- * started. Otherwise runs it on the connection itself, like all others in the next half minute.
+ * started. Otherwise runs it on the connection itself, like all others in the next half minute. Rejects with `Overloaded` if it
+ * waits too long for a connection to the replica because other calls use them.
  */
 export async function readFromReplica<Result>(db: Db, read: (from: Db) => Promise<Result>): Promise<Result> {
   const replica = replicas.get(db);
@@ -46,7 +48,8 @@ export async function readFromReplica<Result>(db: Db, read: (from: Db) => Promis
       return await read(replica.db);
     });
   } catch (error) {
-    if (isOfRead(error)) throw error;
+    // The replica responds to others. What is too much for it would be too much for the primary, which also stores presses.
+    if (error instanceof Overloaded || isOfRead(error)) throw error;
     if (error instanceof DatabaseUnavailable || error instanceof ReplicaUnsuitable) {
       replica.silentUntil = performance.now() + REST;
     }
