@@ -2,10 +2,12 @@ import { getDashboardSlot } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { SYSTEM } from '../db/history/audit.ts';
 import { TenantDb } from '../db/handles/tenant.ts';
+import { DatabaseUnavailable } from '../db/postgres/unavailable.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { MINUTE } from '../scheduling/durations.ts';
+import { Overloaded } from '../scheduling/overloaded.ts';
 import { buildCheckIn, storedPresses, testMonitor } from '../testing/phones/check-ins.ts';
 import { testEscalator } from '../testing/incidents/escalators.ts';
 import { testDatabase } from '../testing/databases/database.ts';
@@ -180,6 +182,26 @@ test.each(['prepare', 'accept'] as const)(
     expect(await testMonitor(db, { now }).check()).toBe(1);
   },
 );
+
+test('while no connection is free, emergencies are not tried one by one; the next check raises all of them', async () => {
+  const { db, team } = await setUp();
+  const other = await buildTeam(db, { email: 'other@team.example' });
+  for (const { id } of [team, other, other])
+    await buildCheckIn(db, await buildAppUser(db, id), { dueAt: DUE });
+  const presses = storedPresses(db);
+  let attempts = 0;
+  const failing: typeof presses = {
+    ...presses,
+    accept: async () => {
+      attempts += 1;
+      throw new DatabaseUnavailable(new Overloaded('timeout'));
+    },
+  };
+  const now = () => minutesAfter(5);
+  expect(await testMonitor(db, { now, presses: failing }).check()).toBe(0);
+  expect(attempts).toBe(1);
+  expect(await testMonitor(db, { now }).check()).toBe(4);
+});
 
 test('the phone is asked once for each check that is due', async () => {
   const { db, checkIn } = await setUp();

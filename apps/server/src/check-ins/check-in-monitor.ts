@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from '../db/tables.ts';
+import { isUnreachable } from '../db/unreachable.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
 import { findOverdue, type Overdue } from './overdue.ts';
 import { endOverdue, planRaise, raise, type PlannedRaise, type Presses } from './raise-overdue.ts';
@@ -89,17 +90,23 @@ export class CheckInMonitor<Prepared, Accepted extends { id: number }> {
 
   /**
    * Raises emergencies together. One that cannot be stored must not keep the others from being raised, and one that waits for
-   * rows of its subscriber must not delay those of other subscribers.
+   * rows of its subscriber must not delay those of other subscribers. The next check repeats what fails.
    */
   async #raisePlanned(planned: readonly PlannedRaise<Prepared>[], now: Date): Promise<number> {
-    const { db, presses } = this.#options;
+    const { db, presses, log } = this.#options;
     const [first, ...others] = planned;
     if (!first) return 0;
     if (others.length === 0)
       return (await this.#attempt(first.id, () => raise(db, presses, planned, now))) ?? 0;
     try {
       return await raise(db, presses, planned, now);
-    } catch {
+    } catch (error) {
+      if (isUnreachable(error)) {
+        // Each part would wait as long, and the delivery behind all of them.
+        const ids = planned.map(({ id }) => id);
+        log.error({ ids, fault: errorForLog(error) }, 'emergencies were not raised');
+        return 0;
+      }
       const byTeam = [...Map.groupBy(planned, ({ teamId }) => teamId).values()];
       const parts = byTeam.length > 1 ? byTeam : planned.map((one) => [one]);
       const raised = await Promise.all(parts.map((part) => this.#raisePlanned(part, now)));

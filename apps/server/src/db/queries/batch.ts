@@ -1,12 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
-import { Overloaded } from '../../scheduling/overloaded.ts';
-import { DatabaseUnavailable, isLockTimeout, isUselessPlan } from '../postgres/unavailable.ts';
+import { isLockTimeout } from '../postgres/unavailable.ts';
+import { isUnreachable } from '../unreachable.ts';
 import { currentSpan, inSharedSpan, isTracing } from '../../tracing/spans.ts';
-
-/** The database does not respond, or no connection was free: it has not just rejected one of the items. */
-const isUnreachable = (error: unknown) =>
-  error instanceof Overloaded || (error instanceof DatabaseUnavailable && !isUselessPlan(error.cause));
 
 export type BatchLimits<Item> = {
   /** Maximum items of one batch. */
