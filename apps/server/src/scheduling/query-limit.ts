@@ -2,9 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * Milliseconds that a query may take on PostgreSQL. After that its connection counts as silent and is replaced: a network can
- * lose connections without an error. Presses and the delivery wait less, because their queries are short.
+ * lose connections without an error. Presses and the delivery wait less, because their queries are short. `progress`: of reading what
+ * other work does, which must not wait for that.
  */
-const LIMITS = { press: 6_000, readiness: 2_000, delivery: 15_000, replica: 15_000 } as const;
+const LIMITS = {
+  press: 6_000,
+  readiness: 2_000,
+  progress: 2_000,
+  delivery: 15_000,
+  replica: 15_000,
+} as const;
 /** Of all other queries, e.g. a page of an export. */
 export const LONGEST_QUERY = 60_000;
 
@@ -17,8 +24,13 @@ export function withQueryLimit<Result>(kind: keyof typeof LIMITS, work: () => Re
 
 /** The limit of the current work, in milliseconds. */
 export function queryLimit(): number {
+  return limitOfKind() ?? LONGEST_QUERY;
+}
+
+/** The limit of the kind of the current work, in milliseconds; undefined if it is of no kind. */
+export function limitOfKind(): number | undefined {
   const kind = current.getStore();
-  return kind === undefined ? LONGEST_QUERY : LIMITS[kind];
+  return kind && LIMITS[kind];
 }
 
 /** True within a press, also in asynchronous work. */

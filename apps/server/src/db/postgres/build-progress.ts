@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
+import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import type { ReportProgress } from '../dialect/operations.ts';
 import type { Db } from '../tables.ts';
 
@@ -51,9 +52,10 @@ export async function reportDuring<Result>(
   const done = new AbortController();
   const reports = (async () => {
     while (await hasPassed(interval, done.signal)) {
-      // A fault of this read says nothing about the build, and the next one may work.
-      const progress = await readProgress(db, pid).catch(() => ({}));
-      report('warn', progress, 'an index is still being built');
+      // A fault of this read says nothing about the build, and the next one may work. Without a limit, the lock of builds would be
+      // kept as long as a silent connection seems to work.
+      const progress = await withQueryLimit('progress', () => readProgress(db, pid)).catch(() => ({}));
+      if (!done.signal.aborted) report('warn', progress, 'an index is still being built');
     }
   })().catch(() => {});
   try {

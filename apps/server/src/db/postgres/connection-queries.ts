@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PostgresPoolClient } from 'kysely';
 import { isSentWithNext, preparedName } from '../queries/prepared.ts';
-import { queryLimit } from '../../scheduling/query-limit.ts';
+import { limitOfKind, queryLimit } from '../../scheduling/query-limit.ts';
 import { limitedQuery } from './limited-query.ts';
 import { mayRunAlone, runSequence, type Statement } from './query-sequence.ts';
 import { TRANSFER_LIMITS } from './session-settings.ts';
@@ -27,7 +27,7 @@ export type QueryNames = { areUsed: boolean; onLost: (error: Error) => void };
 
 type Options = {
   types: pg.CustomTypesConfig;
-  /** No limit for a query. */
+  /** No limit for a query, unless its work is of a kind that has one. */
   isTransfer: boolean;
   /** Shared by the connections of a pool. */
   names: QueryNames;
@@ -59,7 +59,7 @@ export function connectionQueries(
   async function run(statement: Statement) {
     const before = delayed;
     delayed = [];
-    const ms = isTransfer ? undefined : queryLimit();
+    const ms = isTransfer ? limitOfKind() : queryLimit();
     const runAlone = () =>
       mayRunAlone(client, statement)
         ? client.query(ms === undefined ? statement : limitedQuery(statement, ms))
