@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { NO_CHANNELS } from '../../factories/channels.ts';
 import { plannedEmail } from '../../testing/outbox.ts';
 import { TRY_LATER, REJECTED, ACCEPTED, testWatchdog } from '../../testing/watchdog.ts';
 import { recordReceipt } from '../queue/delivery-receipts.ts';
@@ -209,4 +210,17 @@ test('raises all alarms of a flood without waiting for the next tick', async () 
   const raised = await alarms();
   expect(raised).toHaveLength(501);
   expect(raised.at(-1)?.button_click_id).toBe(last);
+});
+
+test('a stop ends with the check in progress, which raises what it has found, and no check follows', async () => {
+  const { watchdog, press, alarms } = await testWatchdog();
+  // More than one check covers.
+  for (let number = 0; number < 450; number += 1) await press([plannedEmail()], { channels: NO_CHANNELS });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  watchdog.start();
+  vi.advanceTimersToNextTimer();
+  await watchdog.stop();
+  expect(await alarms()).toHaveLength(400);
+  expect(vi.getTimerCount()).toBe(0);
 });
