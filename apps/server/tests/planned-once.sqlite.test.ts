@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { claimWithinLanes, laneScans } from '../src/delivery/queue/claim-within-lanes.ts';
+import { releaseHeld } from '../src/delivery/queue/held/release-held.ts';
+import { expireAllLeases } from '../src/delivery/queue/lease.ts';
+import { reclaimExpired } from '../src/delivery/queue/reclaim.ts';
 import { wakeWaitingMessages } from '../src/delivery/queue/wake-waiting.ts';
 import { buildAdmin } from '../src/factories/accounts.ts';
+import { testDatabase } from '../src/testing/databases/database.ts';
 import { BOTH_CHANNELS } from '../src/testing/outbox.ts';
 import { ROUTES } from '../src/testing/routes.ts';
+import { externalAddresses, limitedTenant } from '../src/testing/rows/limited-tenant.ts';
 import { prepareExampleRows } from '../src/testing/rows/prepare-rows.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
 import { buildTenant } from '../src/testing/tenant.ts';
@@ -82,6 +87,38 @@ test('SQLite plans the statements of presses and of claims of messages once', as
     );
     expect(messages.length).toBeGreaterThan(0);
     await wakeWaitingMessages(server.db, 'email', now);
+  };
+  await step();
+  plannedAgain();
+  await step();
+  expect(plannedAgain()).toEqual([]);
+});
+
+test('SQLite plans the statements of releases of held messages and of reclaims of expired leases once', async () => {
+  const { db } = await testDatabase();
+  const { team, press } = await limitedTenant(db, { daily_email_limit: 1 });
+  const plannedAgain = statementsPlannedAgain();
+  const step = async () => {
+    await press(externalAddresses(3));
+    // The first changes only what depends on the limits of that moment.
+    await releaseHeld(db, team.id, 'allowed');
+    expect(await releaseHeld(db, team.id, 'all')).not.toEqual([]);
+    const now = new Date(Date.now() + 1_000);
+    const later = new Date(now.getTime() + 1_000);
+    const capacity = { all: 10, ordinary: 10 };
+    const noLanes = { usual: 10, lanes: [] };
+    const { messages } = await claimWithinLanes(
+      db,
+      'email',
+      capacity,
+      now,
+      later,
+      noLanes,
+      laneScans('email'),
+    );
+    expect(messages).not.toEqual([]);
+    await expireAllLeases(db, now);
+    expect(await reclaimExpired(db, now, Math.random)).toHaveLength(messages.length);
   };
   await step();
   plannedAgain();
