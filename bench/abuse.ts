@@ -13,7 +13,7 @@ import { startServerProcess } from '@callpoint/server/testing/processes/server-p
 import type { AbuseResponses, AbuseScenario } from './support/abuse-scenario.ts';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
-import { pressAtRate } from './support/paced-presses.ts';
+import { pressAtRate } from './support/load/paced-presses.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const ACCOUNTS = 20;

@@ -1,9 +1,9 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
-import { startBaseline } from './support/baseline-process.ts';
+import { startBaseline } from './support/baseline/baseline-process.ts';
 import { createPhoneTokens, withBenchDatabases } from './support/bench-databases.ts';
-import { sendAtOnce, sendOpenLoop, type TimedResponse } from './support/open-loop.ts';
-import { BUTTON, pressRequests, pressServers } from './support/press-load.ts';
+import { sendAtOnce, sendOpenLoop, type TimedResponse } from './support/load/open-loop.ts';
+import { BUTTON, pressRequests, pressServers } from './support/load/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 import { median, percentile } from './support/statistics.ts';
 

@@ -4,7 +4,7 @@ import { insertPresses, insertMessagesForEachPress } from '@callpoint/server/fac
 import { insertSubscribers } from '@callpoint/server/factories/many-subscribers';
 import { buildSession, buildAdmin } from '@callpoint/server/factories/accounts';
 import { compareSizes, type Platform, type SizedCall } from './support/compare-sizes.ts';
-import type { Target } from './support/load.ts';
+import type { Target } from './support/load/load.ts';
 import type { Section } from './support/report.ts';
 
 const SMALL = { presses: 10_000, subscribers: 1_000 };

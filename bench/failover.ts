@@ -5,8 +5,8 @@ import { migrate } from '@callpoint/server/db/migrate';
 import { startCluster, type PostgresCluster } from '@callpoint/server/testing/databases/postgres-cluster';
 import pg from 'pg';
 import { createPhoneTokens } from './support/bench-databases.ts';
-import { sendOpenLoop } from './support/open-loop.ts';
-import { BUTTON, pressRequests, pressServers } from './support/press-load.ts';
+import { sendOpenLoop } from './support/load/open-loop.ts';
+import { BUTTON, pressRequests, pressServers } from './support/load/press-load.ts';
 import type { Section } from './support/report.ts';
 import { median, percentile } from './support/statistics.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '@callpoint/server/db/tables';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { buildTablePage } from './support/baseline-page.ts';
+import { buildTablePage } from './support/baseline/baseline-page.ts';
 import type { Section } from './support/report.ts';
 import {
   atMostTimes,
@@ -9,7 +9,7 @@ import {
   measureVisits,
   paintedScript,
   SLOW_TEXT,
-} from './support/slow-visits.ts';
+} from './support/browser/slow-visits.ts';
 
 const ROWS = 200;
 /** Of the cold visit, to a page with only a table. */

@@ -1,8 +1,8 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { insertMessagesForEachPress, insertPresses } from '@callpoint/server/factories/many-presses';
 import { createPhoneTokens, type BenchDatabases, withBenchDatabases } from './support/bench-databases.ts';
-import { compare, formatSpeed } from './support/load.ts';
-import { pressesOf, pressServers } from './support/press-load.ts';
+import { compare, formatSpeed } from './support/load/load.ts';
+import { pressesOf, pressServers } from './support/load/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const PRESSES = 3_400_000;

@@ -9,7 +9,7 @@ import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { startTwilio } from '@callpoint/server/testing/providers/twilio';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { createPhoneToken, withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
-import { pressAtRate } from './support/paced-presses.ts';
+import { pressAtRate } from './support/load/paced-presses.ts';
 import { processTime } from './support/process-time.ts';
 import type { Figure, Section } from './support/report.ts';
 import { median, percentile } from './support/statistics.ts';

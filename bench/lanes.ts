@@ -7,7 +7,7 @@ import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/pr
 import { startTwilio } from '@callpoint/server/testing/providers/twilio';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
-import { pressAtRate } from './support/paced-presses.ts';
+import { pressAtRate } from './support/load/paced-presses.ts';
 import type { Section } from './support/report.ts';
 
 /** Presses a second whose emails go to healthy and to unhealthy hosts. */

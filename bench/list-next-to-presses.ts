@@ -5,9 +5,9 @@ import { limitToOneEmailPerPress } from '@callpoint/server/testing/crashes/deliv
 import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { createPhoneTokens, withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
-import { startOpenLoopProcess } from './support/open-loop-process.ts';
-import { sendOpenLoop } from './support/open-loop.ts';
-import { pressRequests } from './support/press-load.ts';
+import { startOpenLoopProcess } from './support/load/open-loop-process.ts';
+import { sendOpenLoop } from './support/load/open-loop.ts';
+import { pressRequests } from './support/load/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 import { median, percentile } from './support/statistics.ts';
 

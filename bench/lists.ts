@@ -4,9 +4,9 @@ import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factori
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { seeded } from '@callpoint/server/testing/seeded';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
-import { startBaseline } from './support/baseline-process.ts';
+import { startBaseline } from './support/baseline/baseline-process.ts';
 import { withBenchDatabases } from './support/bench-databases.ts';
-import { compare, CONNECTIONS, formatSpeed, type Call } from './support/load.ts';
+import { compare, CONNECTIONS, formatSpeed, type Call } from './support/load/load.ts';
 import type { Section } from './support/report.ts';
 
 const ROWS = 200_000;

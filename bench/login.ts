@@ -1,4 +1,4 @@
-import { buildFormPage } from './support/baseline-page.ts';
+import { buildFormPage } from './support/baseline/baseline-page.ts';
 import type { Section } from './support/report.ts';
 import {
   atMostTimes,
@@ -6,7 +6,7 @@ import {
   measureVisits,
   paintedScript,
   SLOW_TEXT,
-} from './support/slow-visits.ts';
+} from './support/browser/slow-visits.ts';
 
 /** Of the cold visit, to a page with only a form. */
 const MAX_RATIO = 1.4;

@@ -3,7 +3,7 @@ import { startServerProcess } from '@callpoint/server/testing/processes/server-p
 import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, createPhoneToken } from './support/bench-databases.ts';
-import { pressAtRate } from './support/paced-presses.ts';
+import { pressAtRate } from './support/load/paced-presses.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const PER_SECOND = 50;

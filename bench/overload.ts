@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { createPhoneTokens, withBenchDatabases } from './support/bench-databases.ts';
-import { measureSpeed } from './support/load.ts';
-import { sendOpenLoop, sendPhases, type TimedResponse } from './support/open-loop.ts';
-import { BUTTON, pressesOf, pressRequests, pressServers } from './support/press-load.ts';
+import { measureSpeed } from './support/load/load.ts';
+import { sendOpenLoop, sendPhases, type TimedResponse } from './support/load/open-loop.ts';
+import { BUTTON, pressesOf, pressRequests, pressServers } from './support/load/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 import { median, percentile } from './support/statistics.ts';
 

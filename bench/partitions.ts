@@ -7,11 +7,21 @@ import {
   MONTHS,
   type Platform,
   type Platforms,
-} from './support/partition-platforms.ts';
-import { dropPartitions, formatPurge, pressNextToDrop, purgeMonth } from './support/partition-purge.ts';
-import { livePress, type Operation, OPERATIONS, type Times } from './support/press-life.ts';
+} from './support/partitions/partition-platforms.ts';
+import {
+  dropPartitions,
+  formatPurge,
+  pressNextToDrop,
+  purgeMonth,
+} from './support/partitions/partition-purge.ts';
+import { livePress, type Operation, OPERATIONS, type Times } from './support/partitions/press-life.ts';
 import type { Figure, Section } from './support/report.ts';
-import { ofPartition, rewriteQueries, withKeyTables, withoutDeletion } from './support/rewritten-queries.ts';
+import {
+  ofPartition,
+  rewriteQueries,
+  withKeyTables,
+  withoutDeletion,
+} from './support/partitions/rewritten-queries.ts';
 import { median, percentile } from './support/statistics.ts';
 
 const NEWEST = MONTHS - 1;

@@ -4,7 +4,7 @@ import type { Db } from '@callpoint/server/db/tables';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { withBenchDatabases } from './support/bench-databases.ts';
-import { startBrowser } from './support/browser.ts';
+import { startBrowser } from './support/browser/browser.ts';
 import {
   BARE_PAGE,
   barePressScript,
@@ -14,9 +14,9 @@ import {
   READY,
   rowsScript,
   storeSession,
-} from './support/phone-pages.ts';
+} from './support/browser/phone-pages.ts';
 import type { Figure, Section } from './support/report.ts';
-import { servePage } from './support/slow-visits.ts';
+import { servePage } from './support/browser/slow-visits.ts';
 import { median } from './support/statistics.ts';
 
 const PRESSES = 20;

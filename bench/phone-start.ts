@@ -1,6 +1,6 @@
-import { buildTablePage } from './support/baseline-page.ts';
+import { buildTablePage } from './support/baseline/baseline-page.ts';
 import type { Section } from './support/report.ts';
-import { compareVisits, measureVisits, paintedScript, SLOW_TEXT } from './support/slow-visits.ts';
+import { compareVisits, measureVisits, paintedScript, SLOW_TEXT } from './support/browser/slow-visits.ts';
 
 /** Of the first visit, in milliseconds. */
 const LONGEST = 2_000;

@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
-import { startBaseline } from './support/baseline-process.ts';
-import type { PressTemplate } from './support/baseline-server.ts';
+import { startBaseline } from './support/baseline/baseline-process.ts';
+import type { PressTemplate } from './support/baseline/baseline-server.ts';
 import {
   type BenchDatabases,
   withBenchDatabases,
   createPhoneTokens,
   readPeople,
 } from './support/bench-databases.ts';
-import { compare, type SpeedComparison, CONNECTIONS, formatSpeed } from './support/load.ts';
-import { BUTTON, pressesOf, pressOnce, pressServers } from './support/press-load.ts';
+import { compare, type SpeedComparison, CONNECTIONS, formatSpeed } from './support/load/load.ts';
+import { BUTTON, pressesOf, pressOnce, pressServers } from './support/load/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const MIN_RATIO = { sqlite: 1.5, postgres: 1 };

@@ -6,8 +6,8 @@ import {
   insertPresses,
 } from '@callpoint/server/factories/many-presses';
 import { createPhoneTokens, type BenchDatabases, withBenchDatabases } from './support/bench-databases.ts';
-import { formatSpeed, measureSpeed, medianSpeed, type Speed } from './support/load.ts';
-import { pressesOf, pressServers, type PressServers } from './support/press-load.ts';
+import { formatSpeed, measureSpeed, medianSpeed, type Speed } from './support/load/load.ts';
+import { pressesOf, pressServers, type PressServers } from './support/load/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 import { median } from './support/statistics.ts';
 

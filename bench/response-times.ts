@@ -5,7 +5,7 @@ import { buildAppUser, buildSession, buildTeam } from '@callpoint/server/factori
 import { buildMeasuredIncident } from '@callpoint/server/factories/measured-incidents';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { createPhoneToken, withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
-import { pressAtRate } from './support/paced-presses.ts';
+import { pressAtRate } from './support/load/paced-presses.ts';
 import { processTime } from './support/process-time.ts';
 import type { Figure, Section } from './support/report.ts';
 import { median, percentile } from './support/statistics.ts';

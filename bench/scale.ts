@@ -1,10 +1,10 @@
 import { readTemplate } from './presses.ts';
 import { createPhoneTokens, withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
-import { CONSOLES_DESCRIPTION, measureConsoleEvents } from './support/console-events.ts';
-import { measureAll, type Speed } from './support/load.ts';
-import { LISTS_DESCRIPTION, measureListProcesses } from './support/list-processes.ts';
-import { measurePgbench, type PgbenchResult } from './support/pgbench.ts';
-import { BUTTON, pressesOf, pressOnce, pressServers } from './support/press-load.ts';
+import { CONSOLES_DESCRIPTION, measureConsoleEvents } from './support/scale/console-events.ts';
+import { measureAll, type Speed } from './support/load/load.ts';
+import { LISTS_DESCRIPTION, measureListProcesses } from './support/scale/list-processes.ts';
+import { measurePgbench, type PgbenchResult } from './support/load/pgbench.ts';
+import { BUTTON, pressesOf, pressOnce, pressServers } from './support/load/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 import { median } from './support/statistics.ts';
 

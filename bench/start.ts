@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseLocation } from '@callpoint/server/db/connection';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
-import { startBaseline } from './support/baseline-process.ts';
+import { startBaseline } from './support/baseline/baseline-process.ts';
 import { withBenchDatabases } from './support/bench-databases.ts';
 import { type Memory, readMemory } from './support/process-memory.ts';
 import type { Section } from './support/report.ts';

@@ -1,4 +1,4 @@
-import { serveBaseline } from '../support/baseline-server.ts';
+import { serveBaseline } from '../support/baseline/baseline-server.ts';
 
 /** node:http only. */
 

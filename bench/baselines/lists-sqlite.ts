@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { serveBaseline } from '../support/baseline-server.ts';
+import { serveBaseline } from '../support/baseline/baseline-server.ts';
 
 /** node:http and node:sqlite: reads a page of a team's presses with plain SQL. Argument: database file. */
 

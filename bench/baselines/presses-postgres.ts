@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { serveBaseline, type PressBody, type PressTemplate } from '../support/baseline-server.ts';
+import { serveBaseline, type PressBody, type PressTemplate } from '../support/baseline/baseline-server.ts';
 
 /** node:http and pg: inserts the rows of each press in one commit. Arguments: database URL, template file. */
 

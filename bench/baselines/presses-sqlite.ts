@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { serveBaseline, type PressBody, type PressTemplate } from '../support/baseline-server.ts';
+import { serveBaseline, type PressBody, type PressTemplate } from '../support/baseline/baseline-server.ts';
 
 /** node:http and node:sqlite: inserts the rows of each press in one commit. Arguments: database file, template file. */
 

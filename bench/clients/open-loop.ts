@@ -1,5 +1,5 @@
-import { sendOpenLoop } from '../support/open-loop.ts';
-import type { RepeatedRequests } from '../support/open-loop-process.ts';
+import { sendOpenLoop } from '../support/load/open-loop.ts';
+import type { RepeatedRequests } from '../support/load/open-loop-process.ts';
 
 /** A process of its own that repeats requests: see `startOpenLoopProcess`. */
 

@@ -7,7 +7,7 @@ import { migrate } from '@callpoint/server/db/migrate';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import pg from 'pg';
-import type { Person } from './baseline-server.ts';
+import type { Person } from './baseline/baseline-server.ts';
 
 /** Databases of a benchmark. They are on the repository's disk, because a temporary folder may be in memory. */
 

@@ -2,7 +2,7 @@ import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
 import { type BenchDatabases, withBenchDatabases } from './bench-databases.ts';
-import { compare, formatSpeed, type Rounds, type Target } from './load.ts';
+import { compare, formatSpeed, type Rounds, type Target } from './load/load.ts';
 import type { Figure } from './report.ts';
 
 /** The same calls on a small and a large platform, on each database. */

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Db } from '@callpoint/server/db/tables';
 import { startServerProcess } from '@callpoint/server/testing/processes/server-process';
-import type { BaselinePage } from './baseline-page.ts';
-import { withBenchDatabases } from './bench-databases.ts';
+import type { BaselinePage } from '../baseline/baseline-page.ts';
+import { withBenchDatabases } from '../bench-databases.ts';
 import { startBrowser, type Browser, type Slowness } from './browser.ts';
-import type { Figure } from './report.ts';
-import { median } from './statistics.ts';
+import type { Figure } from '../report.ts';
+import { median } from '../statistics.ts';
 
 /** Visits on a slow phone with a slow network, compared with a page that has only React and a table. */
 

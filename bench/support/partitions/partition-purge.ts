@@ -3,7 +3,7 @@ import { deleteOldTexts } from '@callpoint/server/delivery/queue/retention';
 import pg from 'pg';
 import { MONTH_STARTS, type Platform } from './partition-platforms.ts';
 import { livePress } from './press-life.ts';
-import { median } from './statistics.ts';
+import { median } from '../statistics.ts';
 
 /** The purge of the oldest month. */
 

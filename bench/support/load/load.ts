@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { median, percentile } from './statistics.ts';
+import { median, percentile } from '../statistics.ts';
 
 export const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 2;

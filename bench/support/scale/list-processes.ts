@@ -1,11 +1,11 @@
 import { buildSession } from '@callpoint/server/factories/accounts';
 import { insertPresses } from '@callpoint/server/factories/many-presses';
 import { startServerProcess, type ServerProcess } from '@callpoint/server/testing/processes/server-process';
-import { withBenchDatabases } from './bench-databases.ts';
-import { type Call, formatSpeed, measureAll, medianSpeed, type Speed } from './load.ts';
-import { pagesFrom } from './list-pages.ts';
-import type { Figure } from './report.ts';
-import { median } from './statistics.ts';
+import { withBenchDatabases } from '../bench-databases.ts';
+import { type Call, formatSpeed, measureAll, medianSpeed, type Speed } from '../load/load.ts';
+import { pagesFrom } from '../list-pages.ts';
+import type { Figure } from '../report.ts';
+import { median } from '../statistics.ts';
 
 /** The first pages of a list of 1,000,000, read from one and several processes on one PostgreSQL. */
 

@@ -20,7 +20,7 @@ export type OpenLoopProcess = {
 
 /** Starts a process that only sends requests: other work of the benchmark does not delay what it measures. */
 export function startOpenLoopProcess(): OpenLoopProcess {
-  const child = fork(fileURLToPath(new URL('../clients/open-loop.ts', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('../../clients/open-loop.ts', import.meta.url)));
   const exited = once(child, 'exit');
   return {
     async send(repeated) {

@@ -1,13 +1,13 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildAdmin, buildSession } from '@callpoint/server/factories/accounts';
-import { startBaseline } from './baseline-process.ts';
-import { type BenchDatabases, createPhoneTokens, withBenchDatabases } from './bench-databases.ts';
+import { startBaseline } from '../baseline/baseline-process.ts';
+import { type BenchDatabases, createPhoneTokens, withBenchDatabases } from '../bench-databases.ts';
 import { openConsoles, type OpenConsoles } from './open-consoles.ts';
-import { measureAll } from './load.ts';
-import { pressesOf, pressOnce, pressServers } from './press-load.ts';
-import type { Figure } from './report.ts';
-import { median, percentile } from './statistics.ts';
+import { measureAll } from '../load/load.ts';
+import { pressesOf, pressOnce, pressServers } from '../load/press-load.ts';
+import type { Figure } from '../report.ts';
+import { median, percentile } from '../statistics.ts';
 
 /** Events to open consoles. */
 

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensurePostgresBinaries } from '@callpoint/scripts/machine/postgres-binaries.ts';
-import type { Person, PressTemplate } from './baseline-server.ts';
-import { percentile } from './statistics.ts';
+import type { Person, PressTemplate } from '../baseline/baseline-server.ts';
+import { percentile } from '../statistics.ts';
 
 /**
  * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, one statement for each table, with
