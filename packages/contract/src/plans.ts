@@ -119,13 +119,19 @@ export const selectedPlan = optionalText(120)
 /** The currency in which plans have their prices, as the payment provider names it. */
 export const PLAN_CURRENCY = 'usd';
 
-/** A plan as people choose it, e.g. `1-10 end users - Monthly ( $29.95/monthly )`. */
-export function planLabel({
-  plan_name,
-  plan_term,
-  plan_cost,
-}: Pick<Plan, 'plan_name' | 'plan_term' | 'plan_cost'>): string {
-  return `${plan_name} - ${plan_term} ( ${moneyText(Math.round(plan_cost * 100), PLAN_CURRENCY)}/${plan_term.toLowerCase()} )`;
+/** The price of one term, e.g. `Monthly`, in the currency's smallest unit. */
+export type Price = { amount: number; currency: string; term: string };
+
+/**
+ * A plan as people choose it, e.g. `1-10 end users - Monthly ( $29.95/monthly )`.
+ * @param price what a subscriber pays for it, if that is not the plan's price
+ */
+export function planLabel(
+  { plan_name, plan_term, plan_cost }: Pick<Plan, 'plan_name' | 'plan_term' | 'plan_cost'>,
+  price: Price = { amount: Math.round(plan_cost * 100), currency: PLAN_CURRENCY, term: plan_term },
+): string {
+  const { amount, currency, term } = price;
+  return `${plan_name} - ${term} ( ${moneyText(amount, currency)}/${term.toLowerCase()} )`;
 }
 
 export const planCalls = defineCalls(() => ({

@@ -1,7 +1,9 @@
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
+import { planLabel, type Price } from '@callpoint/contract/plans';
 import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { addHistory } from './history/subscription-history.ts';
 import type { TenantDb } from './handles/tenant.ts';
+import type { Row } from './rows.ts';
 
 /** The columns of a subscriber on the free plan. */
 export const FREE_PLAN = {
@@ -20,6 +22,11 @@ type PlanColumns = {
   max_users: number;
   subscription_id?: string | null;
 };
+
+/** The label of a stored plan, with its price or `price`. */
+export function labelOf({ plan_cost_cents, ...plan }: Row<'plan'>, price?: Price): string {
+  return planLabel({ ...plan, plan_cost: plan_cost_cents / 100 }, price);
+}
 
 /** Changes a subscriber's plan and adds an entry to its history; call it in a transaction. */
 export async function changePlan(

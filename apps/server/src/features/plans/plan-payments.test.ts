@@ -116,10 +116,16 @@ test('a subscriber keeps its plan when the plan gets another price and number of
   const { server, provider, buyer, token, team, small, hook, change } = await shopWithPlans();
   const subscription_id = await buyer.buy(small.value);
   const { id: plan_stripe_id } = provider.declarePrice({ amount: 3995, nickname: 'Small' });
-  expect(await change(small, { plan_stripe_id, plan_cost: 39.95, max_users: 20 })).toEqual([200, undefined]);
+  const changes = { plan_stripe_id, plan_cost: 39.95, max_users: 20, plan_term: 'Yearly' };
+  expect(await change(small, changes)).toEqual([200, undefined]);
   provider.advance(31);
   await provider.deliverNew(hook);
-  expect(await buyer.profile()).toMatchObject({ plan: 'paid', plan_id: small.id, max_users: 10 });
+  expect(await buyer.profile()).toMatchObject({
+    plan: 'paid',
+    plan_id: small.id,
+    max_users: 10,
+    plan_obj: 'Small - Monthly ( $29.95/monthly )',
+  });
   expect(await buyer.history()).toHaveLength(1);
   expect(provider.totalCharged()).toBe(2 * 2995);
   const chosen = { team_id: team.id, selectedPlan: `${plan_stripe_id}|20` };
@@ -129,10 +135,12 @@ test('a subscriber keeps its plan when the plan gets another price and number of
     token,
     body: { ...chosen, subscription_id, due_now, currency, quoted_at },
   });
-  expect(await buyer.profile()).toMatchObject({ plan_id: small.id, max_users: 20 });
-  expect((await buyer.history())[0]).toBe(
-    'team: The plan was changed to Small - Monthly ( $39.95/monthly ).',
-  );
+  expect(await buyer.profile()).toMatchObject({
+    plan_id: small.id,
+    max_users: 20,
+    plan_obj: 'Small - Yearly ( $39.95/yearly )',
+  });
+  expect((await buyer.history())[0]).toBe('team: The plan was changed to Small - Yearly ( $39.95/yearly ).');
 });
 
 test('plans with the same price and other numbers of users are not confused', async () => {

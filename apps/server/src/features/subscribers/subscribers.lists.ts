@@ -1,11 +1,12 @@
 import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
-import { planLabel } from '@callpoint/contract/plans';
+import type { Price } from '@callpoint/contract/plans';
 import { foldText } from '@callpoint/contract/fold-text';
 import { teamList, type Team } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import { searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
 import { searchesText, startsText } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
+import { labelOf } from '../../db/subscriber-plan.ts';
 import type { TenantDb } from '../../db/handles/tenant.ts';
 import { IS_OVERDUE } from '../../payments/overdue/overdue.ts';
 
@@ -55,22 +56,22 @@ export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]
   ];
   const plans =
     ids.length === 0 ? [] : await tenant.selectFrom('plan').selectAll().where('id', 'in', ids).execute();
-  const labels = new Map(
-    plans.map((plan) => [plan.id, planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 })]),
-  );
+  const planOf = new Map(plans.map((plan) => [plan.id, plan]));
   const used = await usersOf(
     tenant,
     rows.map(({ id }) => id),
   );
-  const overdue = await overdueOf(tenant, rows);
+  const subscriptions = await subscriptionsOf(tenant, rows);
   return rows.map(({ plan_expires_at, email_confirmed_at, ...row }) => {
-    const detail = row.plan === 'paid' ? (labels.get(row.plan_id ?? 0) ?? null) : null;
+    const plan = row.plan === 'paid' ? planOf.get(row.plan_id ?? 0) : undefined;
+    const subscription = subscriptions.get(row.id);
+    const detail = plan ? labelOf(plan, subscription && priceOf(plan, subscription)) : null;
     const plan_obj = row.plan === 'upgrade_by_admin' ? plan_expires_at : detail;
     return {
       ...row,
       plan_obj,
       used_users: used.get(row.id) ?? 0,
-      overdue_since: overdue.get(row.id) ?? null,
+      overdue_since: subscription?.unpaid_since ?? null,
       email_confirmed: email_confirmed_at !== null,
     } as Team;
   });
@@ -88,19 +89,54 @@ async function usersOf(tenant: TenantDb, teamIds: readonly number[]): Promise<Ma
   return new Map(counts.map(({ team_id, used }) => [team_id, used]));
 }
 
-/** Since when the payment of a subscriber is overdue; subscribers that have paid are absent. */
-async function overdueOf(tenant: TenantDb, rows: readonly TeamRow[]): Promise<Map<number, string | null>> {
+const PAID_COLUMNS = [
+  'team_id',
+  'unpaid_since',
+  'price_id',
+  'amount',
+  'currency',
+  'term_unit',
+  'term_count',
+] as const;
+type PaidSubscription = Pick<Row<'subscription'>, (typeof PAID_COLUMNS)[number]>;
+
+/** The subscriptions that give subscribers their plan, by subscriber. */
+async function subscriptionsOf(
+  tenant: TenantDb,
+  rows: readonly TeamRow[],
+): Promise<Map<number, PaidSubscription>> {
   const ids = rows.flatMap(({ plan, subscription_id }) =>
     plan === 'paid' && subscription_id !== null ? [subscription_id] : [],
   );
   if (ids.length === 0) return new Map();
-  const overdue = await tenant
-    .selectFrom('subscription')
-    .select(['team_id', 'unpaid_since'])
-    .where('id', 'in', ids)
-    .where('unpaid_since', 'is not', null)
-    .execute();
-  return new Map(overdue.map(({ team_id, unpaid_since }) => [team_id, unpaid_since]));
+  const found = await tenant.selectFrom('subscription').select(PAID_COLUMNS).where('id', 'in', ids).execute();
+  return new Map(found.map((subscription) => [subscription.team_id, subscription]));
+}
+
+/** What the subscriber pays: the plan may have got another price and term since. Undefined if the provider has not reported it. */
+function priceOf(
+  plan: Row<'plan'>,
+  { price_id, amount, currency, ...of }: PaidSubscription,
+): Price | undefined {
+  if (amount === null || currency === null) return undefined;
+  const term = price_id === plan.plan_stripe_id ? plan.plan_term : (termOf(of) ?? plan.plan_term);
+  return { amount, currency, term };
+}
+
+const TERMS: Readonly<Record<string, string>> = {
+  day: 'Daily',
+  week: 'Weekly',
+  month: 'Monthly',
+  year: 'Yearly',
+};
+
+/** The name of a term that the provider has reported, like those of plans; null if it is unknown. */
+function termOf({
+  term_unit: unit,
+  term_count: count,
+}: Pick<PaidSubscription, 'term_unit' | 'term_count'>): string | null {
+  if (unit === null || count === null) return null;
+  return count === 1 ? (TERMS[unit] ?? null) : `Every ${count} ${unit}s`;
 }
 
 /** Subscribers whose account name or email address starts with the text. */

@@ -1,4 +1,3 @@
-import { planLabel } from '@callpoint/contract/plans';
 import {
   PAID_NOT_CONVERTED,
   PAYS,
@@ -15,7 +14,7 @@ import type { Row } from '../../db/rows.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/api/schemas.ts';
-import { changePlan, convertToFree } from '../../db/subscriber-plan.ts';
+import { changePlan, convertToFree, labelOf } from '../../db/subscriber-plan.ts';
 import { END_OF_DAY, endText } from './end-text.ts';
 
 const UPGRADE_STOPPED = 'The upgrade was stopped: back on the free plan.';
@@ -100,8 +99,7 @@ function endOf(expiresOn: string): string | null {
 }
 
 function upgradeText(plan: Row<'plan'>, expiresAt: string | null): string {
-  const label = planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 });
-  return `Upgraded by an administrator to ${label}${expiresAt ? `, until ${endText(expiresAt)}` : ''}.`;
+  return `Upgraded by an administrator to ${labelOf(plan)}${expiresAt ? `, until ${endText(expiresAt)}` : ''}.`;
 }
 
 function neverCached(reply: FastifyReply): void {

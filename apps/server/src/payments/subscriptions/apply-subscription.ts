@@ -1,9 +1,8 @@
-import { planLabel } from '@callpoint/contract/plans';
 import type { Stripe } from 'stripe';
 import type { Actor } from '../../db/history/audit.ts';
 import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
-import { FREE_PLAN } from '../../db/subscriber-plan.ts';
+import { FREE_PLAN, labelOf } from '../../db/subscriber-plan.ts';
 import { addHistory } from '../../db/history/subscription-history.ts';
 import { TenantDb } from '../../db/handles/tenant.ts';
 import { actorOf, forgetPriorLimit, settleChange, type ChangeKind, type PaymentChange } from './changes.ts';
@@ -71,7 +70,7 @@ export async function applySubscription(
     max_users: bought ?? plan?.max_users ?? team.max_users,
     subscription_id: now.id,
   };
-  const label = plan ? planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 }) : texts.unknownPlan;
+  const label = plan ? labelOf(plan) : texts.unknownPlan;
   if (!wasCurrent && held !== null && isCurrent(await statusOf(tx, held))) {
     if (!isCurrent(before.status)) await record(texts.second(label), ['purchase']);
     return { isSecond: true, changes };
