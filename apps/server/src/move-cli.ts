@@ -4,7 +4,14 @@ import { readEnvironment } from './delivery/channels/environment.ts';
 import { sourceProblems } from './transfer/backup.ts';
 import { addressProblem, nameOf, parseLocation } from './transfer/location-url.ts';
 import { move, requireUnusedSource } from './transfer/move.ts';
-import { complain, contentLine, missingImagesLines, problemsOf, runCommand } from './transfer/report.ts';
+import {
+  complain,
+  contentLine,
+  missingImagesLines,
+  otherTablesLines,
+  problemsOf,
+  runCommand,
+} from './transfer/report.ts';
 import { requireEmpty } from './transfer/restore.ts';
 
 /** `npm run move -- --from sqlite:FOLDER --to postgres://…`: copies everything to an empty database. */
@@ -46,13 +53,14 @@ async function run(from: DatabaseLocation, to: DatabaseLocation): Promise<number
     ...(await problemsOf(nameOf(to), () => requireEmpty(to))),
   ];
   if (problems.length > 0) return complain(problems);
-  const { summary, missingImages } = await move(from, to);
+  const { summary, missingImages, otherTables } = await move(from, to);
   const lines = [
     `Moved ${nameOf(from)}`,
     `  to ${nameOf(to)}`,
     '',
     contentLine(summary),
     'What was stored was compared with what was read: the number and a hash of the rows of each table are equal.',
+    ...otherTablesLines(otherTables),
     ...missingImagesLines(missingImages, imageBucket !== null),
     '',
     'Nothing is held: the servers of the new database continue to send. Start none on the old one again: both would send the same messages.',

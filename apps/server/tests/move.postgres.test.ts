@@ -104,6 +104,36 @@ test('PostgreSQL to PostgreSQL, SQLite to SQLite', async () => {
   expect(await contentOf(four)).toEqual(await contentOf(three));
 });
 
+test('what others have created in the database is not copied; tables among it are named', async () => {
+  const [from, to] = [await filled(await postgresLocation()), await postgresLocation()];
+  // Of a type that is not copied, like the views that an extension for statistics creates.
+  const createViews = async (db: Db) => {
+    await sql`create view statistics as select pi() as figure`.execute(db);
+    await sql`create foreign data wrapper elsewhere`.execute(db);
+    await sql`create server elsewhere foreign data wrapper elsewhere`.execute(db);
+    await sql`create foreign table remote (figure double precision) server elsewhere`.execute(db);
+  };
+  await using(from, async (db) => {
+    await createViews(db);
+    await sql`create table notes (figure double precision, team_id integer references team)`.execute(db);
+    await sql`insert into notes values (1)`.execute(db);
+  });
+  await using(to, createViews);
+  const moved = await move(from, to);
+  expect(moved).toMatchObject({ code: 0, stderr: '' });
+  expect(moved.stdout).toContain(
+    '\nThe table notes of this database is not of Callpoint, and not part of it.\n',
+  );
+  expect(await contentOf(to)).toEqual(await contentOf(from));
+
+  const used = await postgresLocation();
+  await using(used, async (db) => void (await sql`create table notes (figure double precision)`.execute(db)));
+  expect(await move(from, used)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('it is not empty: it has 1 table. Those with rows: none'),
+  });
+});
+
 test('after a move, a phone gets its first response again, presses are numbered on, and changed settings count', async () => {
   const { location, token, teamId } = await usingNew(sqliteLocation(), async (db) => {
     const team = await buildTeam(db);

@@ -77,7 +77,7 @@ test('a backup and a restore take longer than the database allows a query', asyn
   await Promise.race([restore, untilWaitsForLock(other, 2 * LIMIT)]);
   await free();
   // It has counted the rows of the table as long as that took.
-  expect((await restore).stderr).toContain('it is not empty: it has 1 tables');
+  expect((await restore).stderr).toContain('it is not empty: it has 1 table');
   await sql`drop table in_the_way`.execute(other);
   expect(await run('restore', target, file)).toMatchObject({ code: 0, stderr: '' });
 });

@@ -9,10 +9,16 @@ import { nameOf } from './location-url.ts';
 import { TransferError, type Origin, type Summary } from './parts.ts';
 import { openBackup } from './read-file.ts';
 import { inSnapshot, readParts, summarize } from './read-parts.ts';
-import { readTables } from './tables.ts';
+import { readOtherTables, readTables } from './tables.ts';
 import { exists, incompleteName, publish, removeIncomplete, writeIncomplete } from './write-file.ts';
 
-export type BackupResult = { summary: Summary; origin: Origin; missingImages: number };
+export type BackupResult = {
+  summary: Summary;
+  origin: Origin;
+  missingImages: number;
+  /** Tables of the database that are not of Callpoint, and not in the backup. */
+  otherTables: string[];
+};
 
 /** Why a backup cannot have this name: one line for each problem. */
 export async function backupFileProblems(file: string): Promise<string[]> {
@@ -43,16 +49,20 @@ export async function readOrigin(db: Db): Promise<Origin> {
 export async function backUp(location: DatabaseLocation, file: string): Promise<BackupResult> {
   const db = openDatabase(location, () => {}, { isTransfer: true });
   try {
-    const { origin, images } = await inSnapshot(db, async (snapshot) => {
+    const { origin, images, otherTables } = await inSnapshot(db, async (snapshot) => {
       const found = await readOrigin(snapshot);
       await writeIncomplete(file, found, readParts(snapshot, imageFolder(location)));
-      return { origin: found, images: await countImages(snapshot) };
+      return {
+        origin: found,
+        images: await countImages(snapshot),
+        otherTables: await readOtherTables(snapshot),
+      };
     });
     try {
       const { parts } = await openBackup(incompleteName(file));
       const summary = await summarize(parts);
       await publish(file);
-      return { summary, origin, missingImages: missingImages(images, summary) };
+      return { summary, origin, missingImages: missingImages(images, summary), otherTables };
     } catch (error) {
       await removeIncomplete(file);
       throw error;

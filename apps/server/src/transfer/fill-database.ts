@@ -7,7 +7,7 @@ import { isDiskFull } from '../db/postgres/unavailable.ts';
 import type { Db } from '../db/tables.ts';
 import { imageFolder } from '../images/open-store.ts';
 import { TransferError, type Origin, type Part, type Summary } from './parts.ts';
-import { readTables } from './tables.ts';
+import { readOtherTables, readTables } from './tables.ts';
 import { verifyWritten, writeParts } from './write-parts.ts';
 
 /** Why a database cannot be copied with this version; null if it can. */
@@ -22,17 +22,18 @@ export function versionProblem({ migrations }: Pick<Origin, 'migrations'>): stri
 
 /** Why a database cannot be filled; null if it has no tables. A server that started on it has already stored rows. */
 export async function targetProblem(db: Db): Promise<string | null> {
-  const tables = await readTables(db);
+  const tables = [...(await readTables(db)).map(({ table }) => table), ...(await readOtherTables(db))];
   if (tables.length === 0) return null;
   const filled: string[] = [];
-  for (const { table } of tables) {
+  for (const table of tables) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
       db,
     );
     const count = rows[0]?.count ?? 0;
     if (count > 0) filled.push(`${table} (${count})`);
   }
-  return `it is not empty: it has ${tables.length} tables. Those with rows: ${filled.join(', ') || 'none'}`;
+  const all = tables.length === 1 ? '1 table' : `${tables.length} tables`;
+  return `it is not empty: it has ${all}. Those with rows: ${filled.join(', ') || 'none'}`;
 }
 
 /**

@@ -2,14 +2,15 @@ import { openDatabase, type DatabaseLocation } from '../db/connection.ts';
 import { getDialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { imageFolder } from '../images/open-store.ts';
-import { readOrigin } from './backup.ts';
+import { readOrigin, type BackupResult } from './backup.ts';
 import { fillDatabase } from './fill-database.ts';
 import { countImages, missingImages } from './image-files.ts';
-import { TransferError, type Summary } from './parts.ts';
+import { TransferError } from './parts.ts';
 import { inSnapshot, readParts } from './read-parts.ts';
 import { reserve, withTarget } from './restore.ts';
+import { readOtherTables } from './tables.ts';
 
-export type MoveResult = { summary: Summary; missingImages: number };
+export type MoveResult = Pick<BackupResult, 'summary' | 'missingImages' | 'otherTables'>;
 
 /** Throws a TransferError if a server uses the database that is moved, as far as this can be known. */
 export async function requireUnusedSource(location: DatabaseLocation): Promise<void> {
@@ -26,7 +27,11 @@ export async function move(from: DatabaseLocation, to: DatabaseLocation): Promis
       const summary = await withTarget(to, (target) =>
         fillDatabase(target, to, { origin, parts: readParts(snapshot, folder) }, () => requireUnused(source)),
       );
-      return { summary, missingImages: missingImages(images, summary) };
+      return {
+        summary,
+        missingImages: missingImages(images, summary),
+        otherTables: await readOtherTables(snapshot),
+      };
     }),
   );
 }

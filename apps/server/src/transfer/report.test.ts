@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentLine, heldLines, missingImagesLines } from './report.ts';
+import { contentLine, heldLines, missingImagesLines, otherTablesLines } from './report.ts';
 
 test('the lines about a copy name one thing, or several', () => {
   const content = (rows: number) =>
@@ -19,6 +19,10 @@ test('the lines about a copy name one thing, or several', () => {
     '1 image is not part of it: it is in the bucket (PICTURES_URL). Back up the bucket too.',
   ]);
   expect(missingImagesLines(2, false)).toEqual(['2 images are not part of it: their files were not found.']);
+  expect(otherTablesLines([])).toEqual([]);
+  expect(otherTablesLines(['notes', 'orders'])).toEqual([
+    'The tables notes, orders of this database are not of Callpoint, and not part of it.',
+  ]);
 });
 
 test('the lines about what a restore stopped name one thing, or several', () => {

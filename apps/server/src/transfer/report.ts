@@ -66,6 +66,13 @@ export function missingImagesLines(missing: number, hasBucket: boolean): string[
     : [`${images} not part of it: ${files} not found.`];
 }
 
+/** Tables that a copy does not contain, because they are not of Callpoint. */
+export function otherTablesLines(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const [tables, are] = names.length === 1 ? ['table', 'is'] : ['tables', 'are'];
+  return [`The ${tables} ${names.join(', ')} of this database ${are} not of Callpoint, and not part of it.`];
+}
+
 /** What a restore stopped, one line for each kind. */
 export function heldLines(held: Held): string[] {
   const lines: [number, string, string][] = [

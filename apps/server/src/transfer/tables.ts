@@ -3,13 +3,17 @@ import { getDialect } from '../db/dialect.ts';
 import { TABLES, type Db } from '../db/tables.ts';
 import type { TableColumns } from './parts.ts';
 
-/** All tables of a database, which may be of an earlier version; a table refers only to tables before it. */
+/** Tables of earlier versions that this one no longer has. */
+const FORMER_TABLES: ReadonlySet<string> = new Set(['password_reset']);
+
+/** The tables of Callpoint in a database, which may be of an earlier version; a table refers only to tables before it. */
 export async function readTables(db: Db): Promise<TableColumns[]> {
   const { columnTypes, storedColumns, storedReferences } = getDialect(db);
   const tables = new Map<string, Record<string, ColumnKind>>();
   for (const { table, column, type } of (await storedColumns(db)).toSorted((a, b) =>
     a.column < b.column ? -1 : 1,
   )) {
+    if (!isOurs(table)) continue;
     const columns = tables.get(table) ?? {};
     columns[column] = declaredKind(table, column) ?? kindOf(type, columnTypes);
     tables.set(table, columns);
@@ -18,6 +22,16 @@ export async function readTables(db: Db): Promise<TableColumns[]> {
     table,
     columns: tables.get(table) ?? {},
   }));
+}
+
+/** The names of other tables in the database, sorted: somebody else created them. */
+export async function readOtherTables(db: Db): Promise<string[]> {
+  const names = new Set((await getDialect(db).storedColumns(db)).map(({ table }) => table));
+  return [...names].filter((name) => !isOurs(name)).toSorted();
+}
+
+function isOurs(table: string): boolean {
+  return Object.hasOwn(TABLES, table) || FORMER_TABLES.has(table);
 }
 
 function declaredKind(table: string, column: string): ColumnKind | undefined {
