@@ -18,8 +18,18 @@ export type TemporaryPostgres = {
 const MEMORY_FOLDER = '/dev/shm';
 /** Free bytes that the memory folder must have. */
 const MEMORY_NEEDED = 4 * 2 ** 30;
-/** Settings for tests, whose data is deleted: no waiting for the disk and no background work. */
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off'];
+/**
+ * Settings for tests, whose data is deleted: no waiting for the disk and no background work. A server that ends immediately
+ * leaves its shared memory behind, which is therefore in the folder of its data.
+ */
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'jit=off',
+  'dynamic_shared_memory_type=mmap',
+];
 
 type Identity = { uid?: number; gid?: number };
 

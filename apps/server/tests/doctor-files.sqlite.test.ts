@@ -58,7 +58,7 @@ test('a folder or a file whose mode denies access to its owner is a problem with
 });
 
 test.runIf(IS_ROOT)('a folder that the user cannot create is a problem with a fix', async () => {
-  const parent = temporaryFolder('doctor');
+  const parent = temporaryFolder('callpoint-doctor-');
   onTestFinished(() => rmSync(parent, { recursive: true }));
   chmodSync(parent, 0o755);
   chownSync(parent, NO_USER, NO_USER);
@@ -88,7 +88,7 @@ test('a file that is no database, and a data folder that is a file, are problems
 
 test('without another clock, the doctor reads whether the machine synchronizes its own, or says that it is not checked', async () => {
   const { variables } = await database();
-  const folder = temporaryFolder('doctor');
+  const folder = temporaryFolder('callpoint-doctor-');
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const run = async () => (await runDoctor({ ...variables, PATH: folder })).stdout;
   expect(await run()).toMatch(/^NOTICE {3}Clock: not checked: there is no other clock to compare with/m);

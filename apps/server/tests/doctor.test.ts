@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -133,8 +133,15 @@ test('all invalid settings are one problem, and an invalid address is rejected w
   }
 });
 
+/** The path of a data folder that does not exist. */
+function newDataFolder(): string {
+  const parent = temporaryFolder('callpoint-doctor-');
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  return join(parent, 'data');
+}
+
 test('without a database yet, nothing is created; without a channel, no one would be notified', async () => {
-  const folder = join(temporaryFolder('doctor'), 'data');
+  const folder = newDataFolder();
   const { code, stdout } = await runDoctor({ DATA_DIR: folder });
   expect(stdout).toContain(
     `NOTICE   Database: ${folder}/callpoint.db does not exist yet: the first start creates it\n          If a server has used it already, run the doctor with the settings of the server`,
@@ -258,7 +265,7 @@ test.each([
 ])(
   'a server that listens on all networks without trusted proxies gets a warning: %j',
   async (variables, fix) => {
-    const { stdout } = await runDoctor({ DATA_DIR: join(temporaryFolder('doctor'), 'data'), ...variables });
+    const { stdout } = await runDoctor({ DATA_DIR: newDataFolder(), ...variables });
     expect(stdout).toMatch(new RegExp(`WARNING {2}Settings: TRUSTED_PROXIES is not set\\n +${fix}`));
   },
 );

@@ -24,8 +24,14 @@ export type PostgresCluster = {
 const DATABASE = 'callpoint';
 /** Milliseconds between two looks at a server that starts. */
 const POLL_MS = 50;
-/** Only processes are killed, so nothing waits for the disk. */
-const SETTINGS = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories=', 'max_connections=60'];
+/** Only processes are killed, so nothing waits for the disk. Their shared memory remains, and is therefore in their folder. */
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'unix_socket_directories=',
+  'max_connections=60',
+  'dynamic_shared_memory_type=mmap',
+];
 
 type Identity = { uid?: number; gid?: number };
 
