@@ -10,18 +10,15 @@ import {
   describeLocation,
   isShared,
   openDatabase,
-  openReplica,
-  dataReadableByOthers,
-  reserveDatabase,
   relayDatabaseUrl,
   requireSuitableDatabase,
+  reserveDatabase,
 } from './db/connection.ts';
 import { IncidentsDb } from './db/handles/incidents.ts';
 import { PaymentsDb } from './db/handles/payments.ts';
 import { PlatformDb } from './db/handles/platform.ts';
-import { attachReplica } from './db/replica.ts';
+import { prepareForServer } from './db/prepare-for-server.ts';
 import { rollUpSubmissions } from './db/totals/submission-rollup.ts';
-import { updateTables } from './db/update-tables.ts';
 import { openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
 import { ACCOUNT_CHANNEL, openMailer, type AccountEmail } from './delivery/channels/account-email.ts';
@@ -91,20 +88,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
   await requireSuitableDatabase(location);
   const release = reserveDatabase(location);
   const db = openDatabase(location, (error) => log.warn({ err: error }, 'the database has a fault'));
-  const replica = environment.databaseReadUrl === null ? null : openReplica(environment.databaseReadUrl);
-  if (replica) {
-    attachReplica(db, replica, (error) => {
-      const { name: type, code } = error as { name?: string; code?: string };
-      log.warn(
-        { type, code },
-        'the replica does not respond, is late or is no standby of the database; reading from the primary',
-      );
-    });
-  }
-  for (const path of dataReadableByOthers(location)) {
-    log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
-  }
-  await updateTables(db, location, environment.databaseListenUrl, (level, details, text) =>
+  const { databaseReadUrl: readUrl, databaseListenUrl: listenUrl } = environment;
+  const closeReplica = await prepareForServer(db, { location, readUrl, listenUrl }, (level, details, text) =>
     log[level](details, text),
   );
   const accounts = new AccountsDb(db);
@@ -295,7 +280,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await metricsServer?.close();
       for (const adapter of Object.values(channels)) adapter?.close?.();
       mailer?.close();
-      await replica?.destroy();
+      await closeReplica();
       await db.destroy();
       release();
       await stopTracing();

@@ -18,7 +18,7 @@ import { DiskState, rememberDisk } from './disk-state.ts';
 import { isTracing } from '../tracing/spans.ts';
 import { traceQuery } from './queries/trace-queries.ts';
 
-export type { ConnectionUsage } from './postgres/postgres-dialect.ts';
+export { CONNECTIONS, type ConnectionUsage } from './postgres/postgres-dialect.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 

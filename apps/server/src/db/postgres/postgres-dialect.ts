@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
-import { currentCaller, isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
+import { isLowPriority } from '../../scheduling/press-priority.ts';
 import { Overloaded } from '../../scheduling/overloaded.ts';
 import { mayUseAllConnections } from '../../scheduling/query-limit.ts';
 import { SERVER_NAME } from '../dialect/postgres.ts';
-import { Semaphore } from '../../scheduling/semaphore.ts';
+import { connectionPermits, type ConnectionPermits } from './connection-permits.ts';
 import { connectionQueries, type ConnectionQueries, type QueryNames } from './connection-queries.ts';
 import { limitedQuery } from './limited-query.ts';
 import { isStandby, Primary } from './primary.ts';
@@ -14,20 +13,10 @@ import { asUnavailable, DatabaseUnavailable, isNoneFree, isSilent } from './unav
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
-const CONNECTIONS = 10;
+/** Of one process, at most. */
+export const CONNECTIONS = 10;
 /** Maximum milliseconds that a call waits for a connection. */
 const MAX_WAIT = 10_000;
-/**
- * Connections that only presses, and the check whether this process can store presses, use whatever else it does: calls, the
- * delivery and periodic work.
- */
-const FOR_PRESSES = 2;
-/**
- * Connections that calls other than presses may use at the same time. The rest is for presses, the delivery and periodic work. If
- * the database is on this machine, more concurrent queries than cores would slow presses down.
- */
-const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
-
 const TYPES = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return Number;
@@ -51,7 +40,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Connections in use, idle ones, and calls that wait for one. */
+/** Connections that calls and other work have, idle ones, and what waits for one. */
 export type ConnectionUsage = { used: number; idle: number; waiting: number };
 
 export type PostgresOptions = {
@@ -90,16 +79,16 @@ export function postgresDialect(
   pool.on('error', onError);
   // The same for a connection that is in use, whose query gets the error, or that ends with the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
-  const otherWork = new Semaphore({ permits: CONNECTIONS - FOR_PRESSES, longestWait });
+  const permits = connectionPermits(CONNECTIONS, longestWait);
+  const used = usedConnections(pool);
   return {
     dialect: new Dialect({
-      pool: rememberingPlans(pool, primary, { otherCalls, otherWork, isTransfer, onError, onDiskFault }),
+      pool: rememberingPlans(pool, primary, { permits, used, isTransfer, onError, onDiskFault }),
     }),
     usage: () => ({
-      used: pool.totalCount - pool.idleCount,
+      used: used.size,
       idle: pool.idleCount,
-      waiting: pool.waitingCount + otherCalls.waiting + otherWork.waiting,
+      waiting: pool.waitingCount + permits.waiting,
     }),
   };
 }
@@ -109,14 +98,14 @@ function rememberingPlans(
   pool: pg.Pool,
   primary: Primary,
   {
-    otherCalls,
-    otherWork,
+    permits,
+    used,
     isTransfer,
     onError,
     onDiskFault,
   }: {
-    otherCalls: Semaphore;
-    otherWork: Semaphore;
+    permits: ConnectionPermits;
+    used: ReadonlySet<pg.PoolClient>;
     isTransfer: boolean;
     onError: (error: Error) => void;
     onDiskFault: (fault: DatabaseUnavailable) => void;
@@ -125,37 +114,9 @@ function rememberingPlans(
   const known = new WeakMap<pg.PoolClient, ConnectionQueries>();
   const names: QueryNames = { areUsed: true, onLost: onError };
   const useless = new WeakSet<pg.PoolClient>();
-  const connectFree = connectingUnlessUsed(pool);
+  const connectFree = connectingUnlessUsed(pool, used);
   const connectToPrimary = primary.hasStandbys ? connecting(connectFree, primary) : connectFree;
   const { connect, suspectAll } = withoutSuspects(connectToPrimary);
-  /** Waits until work other than presses may use one more connection; calls and all other work have turns. Returns the release function. */
-  async function permitForWork(kind: 'call' | 'own'): Promise<() => void> {
-    await otherWork.acquire(kind);
-    return () => otherWork.release(kind);
-  }
-  /** The same for a call that is not a press: callers have turns, and none continues while a press is in flight. */
-  async function permitForCall(): Promise<() => void> {
-    const caller = currentCaller();
-    await otherCalls.acquire(caller);
-    try {
-      await yieldIfLowPriority();
-      const release = await permitForWork('call');
-      return () => {
-        release();
-        otherCalls.release(caller);
-      };
-    } catch (error) {
-      otherCalls.release(caller);
-      throw error;
-    }
-  }
-  async function permit(): Promise<() => void> {
-    if (mayUseAllConnections()) return () => {};
-    if (isLowPriority()) return await permitForCall();
-    return await permitForWork('own').catch((error: unknown) => {
-      throw asFault(error);
-    });
-  }
   const onFault = (client: pg.PoolClient, error: unknown) => {
     useless.add(client);
     if (error instanceof DatabaseUnavailable) primary.lose();
@@ -165,7 +126,9 @@ function rememberingPlans(
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const release = await permit();
+      const release = await permits.acquire().catch((error: unknown) => {
+        throw asFault(error);
+      });
       const client = await connect().catch((error: unknown) => {
         release();
         throw asFault(error);
@@ -223,19 +186,22 @@ function withoutSuspects(connect: () => Promise<pg.PoolClient>): {
   };
 }
 
+/** The connections that calls and other work have now. The pool also counts those that it opens, or ends because they were idle. */
+function usedConnections(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
+  const used = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => used.add(client));
+  pool.on('release', (_error, client) => used.delete(client));
+  return used;
+}
+
 /**
- * Connects, and rejects a caller that waited too long while others used the connections: then the database responds, and this process
- * has too much work. Without an open connection, it is the database that does not respond.
+ * Connects, and rejects a caller that waited too long while others used connections: then the database responds, and this process
+ * has too much work. If none is in use, it is the database that does not respond.
  */
-function connectingUnlessUsed(pool: pg.Pool): () => Promise<pg.PoolClient> {
-  const open = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => open.add(client));
-  pool.on('remove', (client) => open.delete(client));
-  // It is removed when it has ended, which a silent connection may never do.
-  pool.on('release', (error, client) => void (error && open.delete(client)));
+function connectingUnlessUsed(pool: pg.Pool, used: ReadonlySet<pg.PoolClient>): () => Promise<pg.PoolClient> {
   return () =>
     pool.connect().catch((error: unknown) => {
-      throw open.size > 0 && isNoneFree(error) ? new Overloaded('timeout') : error;
+      throw used.size > 0 && isNoneFree(error) ? new Overloaded('timeout') : error;
     });
 }
 
