@@ -112,6 +112,7 @@ export const rawBuilders: readonly string[] = [
  */
 export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   'src/db/disk-state.ts': ['states.set', 'states.get', 'checkSpace'],
+  'src/db/empty-change.ts': ['change.execute'],
   'src/db/handles/accounts.ts': ['= prepared', '= readTogether'],
   'src/db/handles/incidents.ts': ['= insertMany'],
   'src/db/handles/platform.ts': ['= prepared', '= insertMany'],

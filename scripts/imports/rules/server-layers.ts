@@ -50,7 +50,10 @@ export const serverLayers: Layers = {
     uses: ['http', 'delivery/queue', 'delivery/channels', 'db', 'config', 'scheduling'],
     ours: ['contract'],
   },
-  doctor: { uses: ['images', 'delivery/channels', 'events', 'db', 'config'], ours: ['contract'] },
+  doctor: {
+    uses: ['images', 'delivery/channels', 'events', 'db', 'config', 'scheduling'],
+    ours: ['contract'],
+  },
   transfer: {
     uses: [
       'images',

@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import { databaseUrls } from '../config/database-url.ts';
 import { errorText } from '../config/error-text.ts';
 import { nameLocation, openDatabase, type DatabaseLocation } from '../db/connection.ts';
+import { storeEmptyChange } from '../db/empty-change.ts';
 import { readDurability } from '../db/postgres/replication.ts';
 import type { Db } from '../db/tables.ts';
-import { warning, type Finding } from './finding.ts';
+import { withQueryLimit } from '../scheduling/query-limit.ts';
+import { problem, warning, type Finding } from './finding.ts';
 
 const SUBJECT = 'Failover';
 /** Milliseconds to wait for a host. */
 const WAIT = 5_000;
 
 /**
- * What could lose accepted presses, or keep the servers from the standby after a failover. Nothing for a database without
- * hosts; of one host, only what a crash could lose.
+ * What could lose accepted presses, keep the database from storing any, or keep the servers from the standby after a failover.
+ * Nothing for a database without hosts; of one host, not what concerns several.
  */
 export async function checkFailover(db: Db, location: DatabaseLocation): Promise<Finding[]> {
   if (!('url' in location)) return [];
@@ -25,6 +27,11 @@ export async function checkFailover(db: Db, location: DatabaseLocation): Promise
       warning(SUBJECT, 'synchronous_commit is off: a crash of PostgreSQL loses accepted presses', fix),
     );
   }
+  if (standbys !== '' && !(await confirmsChanges(db))) {
+    const text = `each press waits for a standby, and none confirms: synchronous_standby_names is ${standbys}`;
+    const fix = 'Start the standby and compare its name (pg_stat_replication), or see docs/runbook.md.';
+    found.push(problem(SUBJECT, text, fix));
+  }
   const urls = databaseUrls(url);
   if (urls.length === 1) return found;
   if (standbys === '' || commit === 'local') {
@@ -33,6 +40,16 @@ export async function checkFailover(db: Db, location: DatabaseLocation): Promise
   }
   for (const each of urls) found.push(...(await hostFindings(each)));
   return found;
+}
+
+/** Whether PostgreSQL confirms a change, which has no content, within the time that a press has. */
+async function confirmsChanges(db: Db): Promise<boolean> {
+  try {
+    await withQueryLimit('press', () => storeEmptyChange(db));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function hostFindings(url: string): Promise<Finding[]> {

@@ -38,7 +38,10 @@ export function checkSettings(environment: Environment, location: DatabaseLocati
     );
   }
   if (environment.metricsListen === null) {
-    warn('METRICS_LISTEN is not set', 'Set it, and let a monitoring system notify you of problems.');
+    warn(
+      'METRICS_LISTEN is not set',
+      'Set it, and let a monitoring system notify you of problems. The unit callpoint@ sets it itself: do not set it for several processes.',
+    );
   }
   return found.length > 0 ? found : [ok('Settings', 'valid and complete')];
 }

@@ -38,7 +38,7 @@ export function isPress(): boolean {
   return current.getStore() === 'press';
 }
 
-/** True within a press, and in the check whether this process can store presses. */
+/** True within a press, and in the checks whether this process can store presses. */
 export function mayUseAllConnections(): boolean {
   return isPress() || current.getStore() === 'readiness';
 }

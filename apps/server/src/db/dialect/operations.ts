@@ -152,10 +152,10 @@ export type Dialect = {
    */
   buildIndex: ((db: Db, name: string, index: NewIndex, report: ReportProgress) => Promise<void>) | null;
 
-  /** All columns of the product's tables. */
+  /** All columns of all tables. Views, foreign tables and what an extension of the database created are left out. */
   storedColumns(db: Db): Promise<StoredColumn[]>;
 
-  /** The references between the product's tables. */
+  /** The references between tables. */
   storedReferences(db: Db): Promise<StoredReference[]>;
 
   /** The last id that each table has generated, also if its row was deleted; tables without one are left out. */
@@ -202,6 +202,13 @@ export type Dialect = {
    * @param adapter of the connection
    */
   waitForDisk(adapter: object): Promise<void>;
+
+  /**
+   * A value whose calculation changes nothing, and the commit waits like any other: on PostgreSQL, for the synchronous standbys. What it
+   * could see is then as durable as what it committed. `commitsWait`: whether another commit of this role has waited for a standby for
+   * seconds. Null on SQLite, see `waitForDisk`.
+   */
+  emptyChange: { value: RawBuilder<unknown>; commitsWait: RawBuilder<boolean> } | null;
 
   /**
    * A text that differs after each change of the database, whoever made it; null where it is not known without a query.

@@ -105,7 +105,10 @@ export const postgres: Dialect = {
     const { rows } = await sql<{ table: string; column: string; type: string; nullable: string }>`
       select table_name as "table", column_name as "column", data_type as type, is_nullable as nullable
       from information_schema.columns
-      where table_schema = 'public' and table_name not like 'kysely_%'`.execute(db);
+        join pg_class t on t.relname = table_name and t.relnamespace = 'public'::regnamespace
+      where table_schema = 'public' and table_name not like 'kysely_%' and t.relkind in ('r', 'p')
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = t.oid
+          and d.deptype = 'e')`.execute(db);
     return rows.map((column) => ({ ...column, nullable: column.nullable === 'YES' }));
   },
 
@@ -183,6 +186,13 @@ export const postgres: Dialect = {
 
   // Nothing is visible before it is on the disk.
   waitForDisk: async () => {},
+
+  emptyChange: {
+    value: sql`pg_logical_emit_message(true, 'callpoint', '')`,
+    // The sessions of other roles do not show it.
+    commitsWait: sql`exists (select from pg_stat_activity
+      where usename = current_user and wait_event = 'SyncRep' and state_change < now() - interval '2 seconds')`,
+  },
 
   // It would be a query as expensive as a read.
   changeMark: () => null,

@@ -139,6 +139,8 @@ export const sqlite: Dialect = {
 
   waitForDisk: waitForLog,
 
+  emptyChange: null,
+
   changeMark: changeMarkOf,
 
   rowMark: null,

@@ -1,4 +1,5 @@
 import { getDialect, type Dialect } from '../dialect.ts';
+import { addEmptyChange, storeEmptyChange } from '../empty-change.ts';
 import { inTransaction, rawDb, TableHandle, type TableQueries } from './handle.ts';
 import { IncidentsDb } from './incidents.ts';
 import { insertMany, type InsertCondition, type InsertQuery } from '../queries/insert-many.ts';
@@ -50,10 +51,16 @@ export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
     return lockKeys(rawDb(this), keys);
   }
 
-  /** Resolves when everything that was read until now is on the disk. */
-  async waitForDisk(): Promise<void> {
+  /** Resolves when everything that was read until now is durable: on the disk, and on the synchronous standbys. */
+  async waitUntilDurable(): Promise<void> {
     const db = rawDb(this);
     await getDialect(db).waitForDisk(db.getExecutor().adapter);
+    await storeEmptyChange(db);
+  }
+
+  /** Lets the commit of this transaction wait until everything that it has read is durable, also if it changes nothing. */
+  async commitDurably(): Promise<void> {
+    await addEmptyChange(rawDb(this));
   }
 
   /** Runs a read that takes long, on a replica if there is one that has all changes. */

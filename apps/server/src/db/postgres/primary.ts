@@ -61,10 +61,18 @@ export class Primary {
     );
     // A former primary that was started again accepts changes too. Each promotion starts a later timeline.
     const [newest] = primaries.toSorted((a, b) => b.timeline.localeCompare(a.timeline));
-    if (!newest) throw new DatabaseUnavailable(new Error('none of its hosts accepts changes'));
+    if (!newest) throw new DatabaseUnavailable(reasonOf(found));
     this.#url = newest.url;
     this.#isLost = false;
   }
+}
+
+/** Why there is no primary: what the first host reports if none of them responds as a standby, for example a wrong password. */
+function reasonOf(found: readonly PromiseSettledResult<unknown>[]): Error {
+  const reasons = found.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  return reasons.length === found.length && reasons[0] instanceof Error
+    ? reasons[0]
+    : new Error('none of its hosts accepts changes');
 }
 
 /** The timeline of a primary as 8 hexadecimal digits; null for a standby. */

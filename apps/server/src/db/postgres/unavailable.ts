@@ -1,12 +1,17 @@
 import { Overloaded } from '../../scheduling/overloaded.ts';
 import { isOfDisk, SQLITE_FULL } from '../sqlite/faults.ts';
 
-/** Errors of the network, and of PostgreSQL while it starts, stops, has no connection left, or is a standby. */
+/**
+ * Errors of the network, and of PostgreSQL while it starts, stops, has no connection left, is a standby, or accepts no login, for
+ * example since its password was changed.
+ */
 const CODES: ReadonlySet<string> = new Set(
   [
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN',
     // Connection exceptions. A pooler reports with protocol_violation (08P01) that it has no session.
     '08000 08001 08003 08004 08006 08P01',
+    // invalid_authorization_specification, invalid_password
+    '28000 28P01',
     // read_only_sql_transaction, idle_in_transaction_session_timeout, transaction_timeout
     '25006 25P03 25P04',
     // disk_full, too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout
@@ -19,8 +24,10 @@ const QUERY_TIMED_OUT = 'Query read timeout';
 /** Of a caller that waited for a connection of the pool, all of which were used or being opened. */
 const NONE_FREE = 'timeout exceeded when trying to connect';
 const MESSAGES = new RegExp(
-  `^(Connection terminated|${NONE_FREE}|${QUERY_TIMED_OUT}|Client has encountered a connection error)`,
+  `^(Connection terminated|${NONE_FREE}|${QUERY_TIMED_OUT}|Client has encountered a connection error|The server does not support SSL connections$)`,
 );
+/** Codes of Node about a certificate and TLS, for example since the certificate of the database has expired. */
+const OF_TLS = /CERT|ISSUER|_TLS_|_SSL_/;
 
 /** Whether it is disk_full of PostgreSQL, or SQLITE_FULL. */
 function isOfFullDisk(error: Error): boolean {
@@ -78,7 +85,9 @@ export function isSilent(error: unknown): boolean {
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const { code = '' } = error as { code?: string };
-  return CODES.has(code) || MESSAGES.test(error.message) ? new DatabaseUnavailable(error) : error;
+  return CODES.has(code) || OF_TLS.test(code) || MESSAGES.test(error.message)
+    ? new DatabaseUnavailable(error)
+    : error;
 }
 
 /** invalid_sql_statement_name, duplicate_prepared_statement */

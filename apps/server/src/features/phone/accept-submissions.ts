@@ -92,6 +92,8 @@ export async function acceptSubmissions(
       tx,
       fresh.map(({ submission: { item, teamId } }) => ({ teamId, kind: item.kind, itemId: item.id, by: 1 })),
     );
+    // The first commit may have become visible without the standby that it waited for, when the database was started again.
+    if (accepted.some(({ repeated }) => repeated)) await tx.commitDurably();
     beforeCommit();
     return accepted;
   });

@@ -138,8 +138,8 @@ export function phoneRoutes(
       if (!(error instanceof CallError)) throw error;
       const first = await findAcceptedSubmission(platform, user.id, received.client_id);
       if (!first) throw error;
-      // Its commit may be a moment old.
-      await platform.waitForDisk();
+      // Its commit may be a moment old; or it became visible only because the database was started again.
+      await platform.waitUntilDurable();
       return first;
     } finally {
       queued.end();

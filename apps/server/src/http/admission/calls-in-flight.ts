@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { yieldToPresses, runAsLowPriority } from '../../scheduling/press-priority.ts';
+import { Semaphore } from '../../scheduling/semaphore.ts';
 import { CallError } from '../errors/call-error.ts';
 import { onCallFinished } from '../connections/finished-calls.ts';
 import { getAccountKey } from './admission.ts';
@@ -11,9 +12,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A press of a button: it waits for no other call. */
     hasPressPriority?: true;
+    /** A check of a load balancer, which would stop using this process if it waited for other calls. */
+    isHealthCheck?: true;
   }
 }
 
+/** Health checks that start in one tick of the event loop, and of one network that wait: a flood must delay neither presses nor others. */
+const CHECKS = { eachTick: 4, ofNetwork: 20 };
 /** Calls of one account that one process serves at the same time; a console makes about ten. */
 const MAX_IN_FLIGHT = 64;
 const RETRY_AFTER_SECONDS = 1;
@@ -27,8 +32,20 @@ export function admitCallsOneByOne(app: FastifyInstance): void {
     await yieldToPresses();
     runAsLowPriority(done, network);
   };
+  const checks = new Semaphore({ permits: CHECKS.eachTick, perKey: CHECKS.ofNetwork });
+  const continueCheck = async (network: string, done: (error?: Error) => void) => {
+    try {
+      await checks.acquire(network);
+    } catch (error) {
+      return done(error as Error);
+    }
+    setImmediate(() => checks.release(network));
+    done();
+  };
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.hasPressPriority) withQueryLimit('press', done);
+    const { hasPressPriority, isHealthCheck } = request.routeOptions.config;
+    if (hasPressPriority) withQueryLimit('press', done);
+    else if (isHealthCheck) void continueCheck(getNetwork(request.ip), done);
     else void continueAfterPresses(getNetwork(request.ip), done);
   });
 }
