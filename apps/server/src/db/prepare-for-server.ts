@@ -31,5 +31,7 @@ export async function prepareForServer(
     report('warn', { path }, 'other users of this machine can read the data: change the owner or the mode');
   }
   await updateTables(db, location, listenUrl, report);
-  return async () => void (await replica?.destroy());
+  return async () => {
+    await replica?.destroy();
+  };
 }
