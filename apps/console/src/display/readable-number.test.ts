@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readableNumber } from './readable-number.ts';
 
 test.each([
@@ -13,6 +13,6 @@ test.each([
 
 test('a number of another country is shown as stored until the numbering plans are loaded', async () => {
   expect(readableNumber('+442079460123')).toBe('+442079460123');
-  await vi.waitFor(() => expect(readableNumber('+442079460123')).toBe('+44 20 7946 0123'));
+  await expect.poll(() => readableNumber('+442079460123')).toBe('+44 20 7946 0123');
   expect(readableNumber('+999999999999')).toBe('+999999999999');
 });

@@ -26,7 +26,7 @@ afterEach(() => {
 
 test('a late response for a person who has signed out is not shown to the next one', async () => {
   const refreshed = refreshDashboard();
-  await vi.waitFor(() => expect(answer).toBeTypeOf('function'));
+  await expect.poll(() => answer).toBeTypeOf('function');
   session.set({ token: 'bens', user: BEN, hasUsedLink: false });
   answer(Response.json({ ok: true, data: { user: ANA, top_text: 'Of Ana' } }));
   await refreshed;

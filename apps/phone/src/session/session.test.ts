@@ -29,7 +29,7 @@ test('a session that was signed out is ended on the server until the server has 
   respond = OFFLINE;
   await signOut();
   expect(session.current()).toBeNull();
-  await vi.waitFor(() => expect(ended).toEqual(['Bearer anas']));
+  await expect.poll(() => ended).toEqual(['Bearer anas']);
   respond = () => Response.json({ ok: false, msg: 'Too many calls' }, { status: 429 });
   await endSessions();
   respond = () => new Response('<h1>Sign in to this network</h1>');
@@ -44,7 +44,7 @@ test('a session that was signed out is ended on the server until the server has 
 test('a session that the server has already ended is not ended again', async () => {
   respond = () => Response.json({ ok: false, msg: 'Log in again' }, { status: 401 });
   await signOut();
-  await vi.waitFor(() => expect(ended).toEqual(['Bearer anas']));
+  await expect.poll(() => ended).toEqual(['Bearer anas']);
   await endSessions();
   expect(ended).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { batched } from './batch.ts';
 import { DatabaseUnavailable } from '../postgres/unavailable.ts';
 import { Overloaded } from '../../scheduling/overloaded.ts';
@@ -76,7 +76,9 @@ test('the next batch starts when the one before says so, or when it ends', async
     },
   );
   const results = ['a', 'b', 'c', 'd', 'e'].map((item) => run(item));
-  const untilStarted = (count: number) => vi.waitFor(() => expect(started).toHaveLength(count));
+  const untilStarted = async (count: number) => {
+    await expect.poll(() => started).toHaveLength(count);
+  };
   await untilStarted(1);
   starts[0]?.();
   await untilStarted(2);

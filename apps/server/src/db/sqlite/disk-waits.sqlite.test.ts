@@ -52,7 +52,13 @@ async function slowDisk() {
     release();
     spy.mockRestore();
   });
-  return { release, waits: spy.mock.calls, started: () => vi.waitFor(() => expect(spy).toHaveBeenCalled()) };
+  return {
+    release,
+    waits: spy.mock.calls,
+    started: async () => {
+      await expect.poll(() => spy.mock.calls.length).toBeGreaterThan(0);
+    },
+  };
 }
 
 test('a press gets its response when its commit is on the disk; reads do not wait', async () => {
@@ -73,9 +79,7 @@ test('presses that arrive during a wait share the next one', async () => {
   await started();
   // A person's first ten presses have priority; later ones are stored one batch after the other.
   const others = Array.from({ length: 9 }, () => press());
-  await vi.waitFor(async () => {
-    expect(await db.selectFrom('button_click').select('id').execute()).toHaveLength(10);
-  });
+  await expect.poll(() => db.selectFrom('button_click').select('id').execute()).toHaveLength(10);
   release();
   const statuses = (await Promise.all([first, ...others])).map(({ status }) => status);
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 200));
@@ -92,10 +96,8 @@ test('a repeated press that finds the first one waits until that one is on the d
     .set({ setting_value: 'no' })
     .where('setting_key', 'like', 'btn_%_mode')
     .execute();
-  await vi.waitFor(async () => {
-    const on = db.selectFrom('settings').select('setting_key').where('setting_key', 'like', 'btn_%_mode');
-    expect(await on.where('setting_value', '=', 'yes').execute()).toEqual([]);
-  });
+  const on = db.selectFrom('settings').select('setting_key').where('setting_key', 'like', 'btn_%_mode');
+  await expect.poll(() => on.where('setting_value', '=', 'yes').execute()).toEqual([]);
   let isAnswered = false;
   const second = press(id).finally(() => (isAnswered = true));
   expect((await list()).status).toBe(200);
