@@ -52,9 +52,9 @@ function stop(server: RunningServer, reporter: LifecycleReporter): void {
   );
 }
 
-/** Errors of PostgreSQL about a user, a password or a database that do not exist, and of pg about TLS. */
+/** Errors of PostgreSQL about a user, a password or a database that do not exist, and of pg about TLS and a missing password. */
 const OF_URL: ReadonlySet<string | undefined> = new Set(['28000', '28P01', '3D000']);
-const NO_TLS = 'does not support SSL';
+const OF_URL_TEXT = /does not support SSL|needs a password/;
 
 function explainError(error: Error): string {
   if (error instanceof EnvironmentError || error instanceof DirectUrlFault) return error.message;
@@ -63,6 +63,6 @@ function explainError(error: Error): string {
   const reason = errorText(error);
   const text =
     isDiskFull(error) || error.message.includes(reason) ? error.message : `${error.message} (${reason})`;
-  if (OF_URL.has(code) || text.includes(NO_TLS)) return `DATABASE_URL cannot be used: ${text}`;
+  if (OF_URL.has(code) || OF_URL_TEXT.test(text)) return `DATABASE_URL cannot be used: ${text}`;
   return syscall === 'mkdir' ? `DATA_DIR cannot be used: ${text}` : text;
 }

@@ -23,11 +23,21 @@ const DISK_FULL = '53100';
 const QUERY_TIMED_OUT = 'Query read timeout';
 /** Of a caller that waited for a connection of the pool, all of which were used or being opened. */
 const NONE_FREE = 'timeout exceeded when trying to connect';
+/** Of pg, which has no code for it. */
+const NO_PASSWORD = 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be';
 const MESSAGES = new RegExp(
-  `^(Connection terminated|${NONE_FREE}|${QUERY_TIMED_OUT}|Client has encountered a connection error|The server does not support SSL connections$)`,
+  `^(${NO_PASSWORD}|Connection terminated|${NONE_FREE}|${QUERY_TIMED_OUT}|Client has encountered a connection error)`,
 );
-/** Codes of Node about a certificate and TLS, for example since the certificate of the database has expired. */
+/** Codes of Node about a certificate and TLS. */
 const OF_TLS = /CERT|ISSUER|_TLS_|_SSL_/;
+/** What pg reports about a server without TLS; it has no code. */
+const WITHOUT_TLS = 'The server does not support SSL connections';
+
+/** True for an error about TLS or a certificate, for example since that of the database has expired. */
+export function isOfTls(error: Error): boolean {
+  const { code = '' } = error as { code?: string };
+  return OF_TLS.test(code) || error.message === WITHOUT_TLS;
+}
 
 /** Whether it is disk_full of PostgreSQL, or SQLITE_FULL. */
 function isOfFullDisk(error: Error): boolean {
@@ -37,6 +47,8 @@ function isOfFullDisk(error: Error): boolean {
 
 function textOf(cause: Error): string {
   if (cause instanceof Overloaded) return 'no connection to the database was free in time';
+  if (cause.message.startsWith(NO_PASSWORD))
+    return 'the database needs a password: its address has none, and PGPASSWORD is not set';
   if (isOfFullDisk(cause)) return 'the disk of the database is full';
   return isOfDisk(cause) ? 'the disk of the database has a fault' : 'the database is not available';
 }
@@ -85,7 +97,7 @@ export function isSilent(error: unknown): boolean {
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const { code = '' } = error as { code?: string };
-  return CODES.has(code) || OF_TLS.test(code) || MESSAGES.test(error.message)
+  return CODES.has(code) || isOfTls(error) || MESSAGES.test(error.message)
     ? new DatabaseUnavailable(error)
     : error;
 }
