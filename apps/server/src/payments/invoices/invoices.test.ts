@@ -165,3 +165,18 @@ test('an invoice of a customer that is none of ours is not stored, and a deleted
   expect(await syncInvoice(service, 'in_unknown')).toBe('missing');
   expect(await rowsOf(shop)).toEqual([]);
 });
+
+test('reads of an invoice are stored after a failover that lost the numbers of earlier ones', async () => {
+  const shop = await openShop();
+  const { provider, server, service } = shop;
+  await shop.buyer.buy();
+  const [{ invoice_id } = { invoice_id: '' }] = await rowsOf(shop);
+  for (let read = 0; read < 3; read += 1) expect(await syncInvoice(service, invoice_id)).toBe('stored');
+  provider.behave(async ({ at, path }) => {
+    if (at !== 'accepted' || path !== `/v1/invoices/${invoice_id}`) return;
+    provider.behave();
+    await server.db.updateTable('payment_invoice').set({ reads_started: 1, read_stored: 1 }).execute();
+  });
+  expect(await syncInvoice(service, invoice_id)).toBe('stored');
+  expect(await syncInvoice(service, invoice_id)).toBe('stored');
+});

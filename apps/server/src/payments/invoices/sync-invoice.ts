@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe';
 import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { readDisputes } from './disputes.ts';
+import { readNumbers } from '../provider/read-numbers.ts';
 import { idOf } from '../provider/reported-values.ts';
 import { intentsOf, reportedInvoice, type ReadInvoice, type ReportedInvoice } from './invoice-state.ts';
 import { isMissing } from '../provider/provider-errors.ts';
@@ -117,7 +118,7 @@ async function store(
 ): Promise<InvoiceOutcome> {
   const stored = await db
     .updateTable('payment_invoice')
-    .set({ ...columns, read_stored: number })
+    .set({ ...columns, ...readNumbers(number) })
     .where('invoice_id', '=', columns.invoice_id)
     .where('read_stored', '<', number)
     .returning('id')

@@ -9,6 +9,7 @@ import type { PaymentService } from '../provider/service.ts';
 import { emailsAfter, NO_EMAILS } from '../overdue/overdue-emails.ts';
 import { currentSubscription } from './current-subscription.ts';
 import { isCurrent, reported } from './subscription-state.ts';
+import { readNumbers } from '../provider/read-numbers.ts';
 
 /**
  * `stored`: our rows are as the provider reported. `superseded`: a later read was stored first. `foreign`: the
@@ -122,7 +123,7 @@ async function store(
     const now = { ...before, ...columns, unpaid_since };
     await tx
       .updateTable('subscription')
-      .set({ ...columns, unpaid_since, ...emailsAfter(before, unpaid_since), read_stored: number })
+      .set({ ...columns, unpaid_since, ...emailsAfter(before, unpaid_since), ...readNumbers(number) })
       .where('id', '=', subscription.id)
       .execute();
     const change = await findOpenChange(tx, teamId);
