@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
+import { PaymentsDb } from '../../db/handles/payments.ts';
+import type { Db } from '../../db/tables.ts';
+import { insertSubscribers } from '../../factories/many-subscribers.ts';
+import { buildSubscription } from '../../factories/subscriptions.ts';
+import { DAY } from '../../scheduling/durations.ts';
 import { buyerOf } from '../../testing/payments/shop.ts';
 import { openOverdueShop } from '../../testing/payments/overdue-shop.ts';
+import { openNotice } from './stop-notices.ts';
 
 /** The provider's list of subscriptions. */
 const LIST = '/v1/subscriptions';
@@ -30,6 +36,37 @@ async function stopped(prepare?: (shop: Shop) => Promise<void>) {
     buyerOf(shop.server, shop.provider, await shop.server.tokenOf('team', shop.team.id), shop.small);
   return { ...shop, status, unblock, loggedIn };
 }
+
+/** Adds subscribers with an overdue payment, and an open notice about each. */
+async function addUndecided(db: Db, count: number): Promise<void> {
+  await insertSubscribers(db, count);
+  const subscribers = await db.selectFrom('team').select('id').where('subscription_id', 'is', null).execute();
+  const since = new Date(Date.now() - 46 * DAY).toISOString();
+  for (const { id } of subscribers) {
+    await buildSubscription(db, subscriptionOf(id, since));
+    await db.updateTable('team').set({ plan: 'paid' }).where('id', '=', id).execute();
+    const overdue = { since, subscriptionId: `sub_undecided_${id}` };
+    await openNotice(new PaymentsDb(db), { teamId: id, overdue, recipients: [] }, new Date());
+  }
+}
+
+const subscriptionOf = (team_id: number, unpaid_since: string) => ({
+  id: `sub_undecided_${team_id}`,
+  team_id,
+  created: unpaid_since,
+  current_period_start: unpaid_since,
+  current_period_end: unpaid_since,
+  cancel_at_period_end: 0,
+  trial_end: null,
+  status: 'past_due',
+  price_id: null,
+  amount: 2995,
+  currency: 'usd',
+  term_unit: 'month',
+  term_count: 1,
+  unpaid_since,
+  overdue_email_due_at: null,
+});
 
 /** A stopped account that also pays for a second subscription. */
 async function stoppedWithSecond() {
@@ -136,4 +173,12 @@ test('a purchase that was open when the account was stopped can no longer be pai
   const states = [...provider.state.subscriptions.values()].map(({ status }) => status);
   expect(states).toEqual(['canceled', 'incomplete_expired']);
   expect(provider.confirmCard(secret, 'ok').error).toBeDefined();
+});
+
+test('a stopped account is followed next to many notices about which no one has decided', async () => {
+  const { server, runJob, status } = await stopped(({ server: { db } }) => addUndecided(db, 250));
+  await runJob();
+  expect(await status()).toBe('canceled');
+  const undecided = server.db.selectFrom('stop_notice').select('id').where('closed_at', 'is', null);
+  expect(await undecided.execute()).toHaveLength(250);
 });

@@ -11,8 +11,10 @@ import { findOverdue } from '../overdue/overdue.ts';
 import { PaymentsUnavailable, type PaymentService } from '../provider/service.ts';
 import { closeNotice } from './stop-notices.ts';
 
-/** Notices that one run follows; the next run continues. */
-const MOST_NOTICES = 100;
+type Notice = Row<'stop_notice'>;
+
+/** Notices that are read at once. */
+const PAGE = 100;
 /** Subscriptions of one account that one run ends; the next run continues. */
 const MOST_SUBSCRIPTIONS = 10;
 
@@ -25,30 +27,41 @@ export async function followStopNotices(
   log: FastifyBaseLogger,
   { now = new Date(), stopping }: { now?: Date; stopping?: AbortSignal } = {},
 ): Promise<void> {
-  const { payments } = service;
-  const open = await payments
+  let last = 0;
+  // Notices about which no one has decided yet remain: a run that read only the first ones would never reach others.
+  for (;;) {
+    const page = await unsettledAfter(service.payments, last);
+    for (const notice of page) {
+      if (stopping?.aborted) return;
+      if (notice.closed_at === null) await closeIfPaid(service.payments, notice, now);
+      else await endSubscriptions(service, notice, log, now);
+      last = notice.id;
+    }
+    if (page.length < PAGE) return;
+  }
+}
+
+async function unsettledAfter(db: PaymentsDb, id: number): Promise<Notice[]> {
+  return await db
     .selectFrom('stop_notice')
     .selectAll()
     .where('settled_at', 'is', null)
+    .where('id', '>', id)
     .orderBy('id')
-    .limit(MOST_NOTICES)
+    .limit(PAGE)
     .execute();
-  for (const notice of open) {
-    if (stopping?.aborted) return;
-    if (notice.closed_at === null) {
-      const overdue = await findOverdue(payments, notice.team_id);
-      if (overdue?.since === notice.unpaid_since) continue;
-      await closeNotice(payments, notice.id, { outcome: 'lapsed', closedBy: null }, now);
-      continue;
-    }
-    await endSubscriptions(service, notice, log, now);
-  }
+}
+
+async function closeIfPaid(db: PaymentsDb, notice: Notice, now: Date): Promise<void> {
+  const overdue = await findOverdue(db, notice.team_id);
+  if (overdue?.since === notice.unpaid_since) return;
+  await closeNotice(db, notice.id, { outcome: 'lapsed', closedBy: null }, now);
 }
 
 /** Ends the subscriptions of a stopped account, and settles its notice once none is left, or the account was unblocked. */
 async function endSubscriptions(
   service: PaymentService,
-  { id, team_id: teamId, closed_by }: Row<'stop_notice'>,
+  { id, team_id: teamId, closed_by }: Notice,
   log: FastifyBaseLogger,
   now: Date,
 ): Promise<void> {
