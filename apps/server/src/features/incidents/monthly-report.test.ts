@@ -1,3 +1,4 @@
+import type { KyselyPlugin, QueryId } from 'kysely';
 import { expect, test } from 'vitest';
 import { IncidentsDb } from '../../db/handles/incidents.ts';
 import { EmailNotSentError, type AccountEmail } from '../../delivery/channels/account-email.ts';
@@ -11,6 +12,23 @@ import { testServer } from '../../testing/server.ts';
 
 const ZONE = 'America/Denver';
 const BOSS = 'boss@ridgeline.example';
+
+/** Calls `work` after each query of the recipients of one report, which follows the claim of an email. */
+function afterClaims(work: () => Promise<void>): KyselyPlugin {
+  const reads = new WeakSet<QueryId>();
+  return {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'SelectQueryNode' && JSON.stringify(node.selections).includes('"recipients"')) {
+        if (node.where && !node.joins) reads.add(queryId);
+      }
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (reads.has(queryId)) await work();
+      return result;
+    },
+  };
+}
 
 /** A server with a subscriber in Denver, its current month, and the job that sends reports at a time. */
 async function ground() {
@@ -30,10 +48,10 @@ async function ground() {
     mails.push(email);
   };
   const needs = { sendEmail, publicUrl: 'https://callpoint.example', log: openLog('silent') };
-  const run = (now: Date) => sendMonthlyReports(new IncidentsDb(server.db), needs, { now });
+  const run = (now: Date) => sendMonthlyReports(new IncidentsDb(server.db), needs, { now: () => now });
   /** A time after the end of the current month. */
   const after = (ms: number) => new Date(Date.parse(month.ends) + ms);
-  return { server, team, user, token, month, read, save, mails, failure, run, after };
+  return { server, team, user, token, month, read, save, mails, failure, needs, run, after };
 }
 
 test('the report is off until a subscriber switches it on, for its own address unless it chooses others', async () => {
@@ -154,6 +172,63 @@ test('of several servers, one sends each email', async () => {
   expect(mails).toHaveLength(2);
   await Promise.all([1, 2, 3].map(() => run(after(2 * DAY))));
   expect(mails).toHaveLength(2);
+});
+
+test('an email that is claimed late in a run is not sent by another process too', async () => {
+  const { server, save, mails, needs, run, after } = await ground();
+  await save({ is_on: true, recipients: `${BOSS}, owner@ridgeline.example` });
+  let at = after(9 * HOUR);
+  const others: number[] = [];
+  const claims = afterClaims(async () => {
+    if (mails.length === 1) others.push(await run(at));
+  });
+  const sendEmail = async (email: AccountEmail) => {
+    mails.push(email);
+    at = new Date(at.getTime() + 6 * MINUTE);
+  };
+  const db = new IncidentsDb(server.db.withPlugin(claims));
+  expect(await sendMonthlyReports(db, { ...needs, sendEmail }, { now: () => at })).toBe(2);
+  expect([others, mails.length]).toEqual([[0], 2]);
+});
+
+test.each([
+  { fails: false, emails: 1 },
+  { fails: true, emails: 0 },
+])(
+  'an email whose claim ends before its figures are read is left to the next process (it fails there: $fails)',
+  async ({ fails, emails }) => {
+    const { server, save, mails, failure, needs, run, after } = await ground();
+    await save({ is_on: true, recipients: BOSS });
+    let at = after(9 * HOUR);
+    const others: number[] = [];
+    const claims = afterClaims(async () => {
+      at = new Date(at.getTime() + 6 * MINUTE);
+      if (fails) failure.error = new EmailNotSentError('busy', true);
+      others.push(await run(at));
+      failure.error = null;
+    });
+    const db = new IncidentsDb(server.db.withPlugin(claims));
+    expect(await sendMonthlyReports(db, needs, { now: () => at })).toBe(0);
+    expect([others, mails.length]).toEqual([[emails], emails]);
+    await run(after(2 * DAY));
+    expect(mails).toHaveLength(1);
+  },
+);
+
+test('the wait before the next attempt starts when an email fails, not when its run started', async () => {
+  const { server, save, needs, run, after } = await ground();
+  await save({ is_on: true, recipients: BOSS });
+  let at = after(9 * HOUR);
+  let attempts = 0;
+  const sendEmail = async () => {
+    attempts += 1;
+    at = new Date(at.getTime() + 6 * MINUTE);
+    throw new EmailNotSentError('busy', true);
+  };
+  const db = new IncidentsDb(server.db);
+  expect(await sendMonthlyReports(db, { ...needs, sendEmail }, { now: () => at })).toBe(0);
+  expect([attempts, await run(at)]).toEqual([1, 0]);
+  expect(await run(new Date(at.getTime() + 6 * MINUTE))).toBe(1);
 });
 
 test('a process that ends while the mail server has the email sends it never rather than twice', async () => {

@@ -30,36 +30,38 @@ type Email = Row<'monthly_report_email'>;
 
 /**
  * Stores the emails of new months and sends those that are due. An email is claimed before its figures are read, so that
- * of several processes one sends it. Before it is given to the mail server, its row states that no attempt follows: a
- * process that ends in between sends it never rather than twice. Returns how many were sent.
+ * of several processes one sends it: each claim starts when it is made, because a run can take longer than one. Before
+ * the email is given to the mail server, its row states that no attempt follows: a process that ends in between sends it
+ * never rather than twice. Returns how many were sent.
  */
 export async function sendMonthlyReports(
   db: IncidentsDb,
   { sendEmail, publicUrl, log }: ReportNeeds,
-  { now = new Date(), stopping }: { now?: Date; stopping?: AbortSignal } = {},
+  { now = () => new Date(), stopping }: { now?: () => Date; stopping?: AbortSignal } = {},
 ): Promise<number> {
-  await planNewMonths(db, DEFAULT_ZONE, now);
+  await planNewMonths(db, DEFAULT_ZONE, now());
   if (!sendEmail) return 0;
   let sent = 0;
   for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
     if (stopping?.aborted) break;
-    const email = await claimDueEmail(db, 'monthly_report_email', now);
+    const email = await claimDueEmail(db, 'monthly_report_email', now());
     if (!email) break;
-    const text = await textOf(db, email, publicUrl, now);
+    const text = await textOf(db, email, publicUrl, now());
     if (!text) continue;
-    await store(db, email, { due_at: null });
+    const isClaimed = await store(db, email, { due_at: null });
+    if (!isClaimed) continue;
     try {
       await sendEmail({ to: email.address, ...text, messageId: messageIdOf(email) });
     } catch (error) {
       const isTemporary = !(error instanceof EmailNotSentError) || error.isTemporary;
-      if (isTemporary) await store(db, email, { due_at: nextAttempt(email, now) });
+      if (isTemporary) await store(db, email, { due_at: nextAttempt(email, now()) });
       log.warn(
         { subscriber: email.team_id, kind: (error as Error).name },
         'an email of a monthly report was not sent',
       );
       continue;
     }
-    await store(db, email, { sent_at: now.toISOString() });
+    await store(db, email, { sent_at: now().toISOString() });
     sent += 1;
   }
   return sent;
@@ -113,12 +115,23 @@ async function isRecipient(db: IncidentsDb, { team_id, address }: Email): Promis
   return splitList(report.recipients).some((recipient) => recipient.toLowerCase() === address);
 }
 
+/**
+ * Stores the outcome of a claim. Returns false if another process has claimed the email since, which then decides.
+ * @param email as it was before the claim
+ */
 async function store(
   db: IncidentsDb,
-  { id }: Email,
+  { id, attempts }: Email,
   columns: Partial<Pick<Email, 'due_at' | 'sent_at'>>,
-): Promise<void> {
-  await db.updateTable('monthly_report_email').set(columns).where('id', '=', id).execute();
+): Promise<boolean> {
+  const stored = await db
+    .updateTable('monthly_report_email')
+    .set(columns)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts + 1)
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 /** The same in each attempt, without the address in plain text. */

@@ -35,7 +35,7 @@ test('the subscriber receives one receipt for a payment, with all that a bookkee
   await provider.deliverNew(`${server.url}/hooks/stripe`);
   await Promise.all([1, 2, 3].map(() => sendReceipts(service, needs)));
   await reconcilePayments(service, SILENT);
-  await sendReceipts(service, needs, { now: later(DAY) });
+  await sendReceipts(service, needs, { now: () => later(DAY) });
   expect(mails).toHaveLength(1);
   const [mail] = mails;
   expect(mail).toMatchObject({ to: 'owner@ridgeline.example', subject: 'Your Callpoint receipt: $29.95' });
@@ -54,7 +54,7 @@ test('a renewal whose events were lost is receipted after the reconciliation', a
   await sendReceipts(service, needs);
   provider.advance(32);
   await reconcilePayments(service, SILENT);
-  await sendReceipts(service, needs, { now: later(60_000) });
+  await sendReceipts(service, needs, { now: () => later(60_000) });
   expect(mails).toHaveLength(2);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
 });
@@ -80,9 +80,12 @@ test('a receipt that could not be sent is tried again, with the same Message-ID'
   box.rejects = false;
   expect(await sendReceipts(service, box.needs), 'before the next attempt').toBe(0);
   provider.behave(() => ({ status: 500 }));
-  expect(await sendReceipts(service, box.needs, { now: later(6 * 60_000) }), 'without the provider').toBe(0);
+  expect(
+    await sendReceipts(service, box.needs, { now: () => later(6 * 60_000) }),
+    'without the provider',
+  ).toBe(0);
   provider.behave();
-  expect(await sendReceipts(service, box.needs, { now: later(60 * 60_000) })).toBe(1);
+  expect(await sendReceipts(service, box.needs, { now: () => later(60 * 60_000) })).toBe(1);
   expect(box.mails).toHaveLength(1);
 });
 
@@ -96,7 +99,7 @@ test('a process that ends after the mail server’s response loses no receipt: i
     .updateTable('payment_invoice')
     .set({ receipt_sent_at: null, receipt_due_at: later(5 * 60_000).toISOString(), receipt_attempts: 1 })
     .execute();
-  await sendReceipts(service, needs, { now: later(6 * 60_000) });
+  await sendReceipts(service, needs, { now: () => later(6 * 60_000) });
   expect(mails).toHaveLength(2);
   expect(mails[0]?.messageId).toBe(mails[1]?.messageId);
 });
@@ -115,7 +118,7 @@ test('payments from before receipts existed get none', async () => {
   expect(await server.db.selectFrom('payment_invoice').select('status').execute()).toEqual([
     { status: 'paid' },
   ]);
-  expect(await sendReceipts(service, needs, { now: later(2 * DAY) })).toBe(0);
+  expect(await sendReceipts(service, needs, { now: () => later(2 * DAY) })).toBe(0);
   expect(mails).toEqual([]);
 });
 
@@ -124,10 +127,28 @@ test('without email, receipts wait; after 30 days they are no longer sent', asyn
   const { mails, needs } = mailbox();
   await buyer.buy();
   expect(await sendReceipts(service, { ...needs, sendEmail: null })).toBe(0);
-  expect(await sendReceipts(service, needs, { now: later(31 * DAY) })).toBe(0);
+  expect(await sendReceipts(service, needs, { now: () => later(31 * DAY) })).toBe(0);
   expect(mails).toEqual([]);
   expect(await server.db.selectFrom('payment_invoice').select('receipt_due_at').execute()).toEqual([
     { receipt_due_at: null },
   ]);
-  expect(await sendReceipts(service, needs, { now: later(DAY) })).toBe(0);
+  expect(await sendReceipts(service, needs, { now: () => later(DAY) })).toBe(0);
+});
+
+test('a receipt that is sent late in a run is not sent by another process too', async () => {
+  const { provider, service, buyer, hook } = await openShop();
+  await buyer.buy();
+  provider.advance(32);
+  await provider.deliverNew(hook);
+  const { mails, needs } = mailbox();
+  let at = Date.now();
+  const now = () => new Date(at);
+  const others: number[] = [];
+  const sendEmail = async (mail: Mail) => {
+    mails.push(mail);
+    if (mails.length === 1) at += 6 * 60_000;
+    else others.push(await sendReceipts(service, needs, { now }));
+  };
+  expect(await sendReceipts(service, { ...needs, sendEmail }, { now })).toBe(2);
+  expect([others, mails.length]).toEqual([[0], 2]);
 });

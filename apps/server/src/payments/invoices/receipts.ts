@@ -25,29 +25,30 @@ export type ReceiptNeeds = {
 type Invoice = Row<'payment_invoice'>;
 
 /**
- * Sends the receipts that are due. A receipt is claimed before it is sent, so that of several processes one sends it,
- * and marked as sent after the mail server accepted it. If the process ends in between, it is sent again with the same
- * Message-ID. Returns how many were sent.
+ * Sends the receipts that are due. A receipt is claimed before it is sent, so that of several processes one sends it:
+ * each claim starts when it is made, because a run can take longer than one. The receipt is marked as sent after the mail
+ * server accepted it. If the process ends in between, it is sent again with the same Message-ID. Returns how many were
+ * sent.
  */
 export async function sendReceipts(
   service: PaymentService,
   { sendEmail, publicUrl, log }: ReceiptNeeds,
-  { now = new Date(), stopping }: { now?: Date; stopping?: AbortSignal } = {},
+  { now = () => new Date(), stopping }: { now?: () => Date; stopping?: AbortSignal } = {},
 ): Promise<number> {
   if (!sendEmail) return 0;
   let sent = 0;
   for (let tried = 0; tried < MOST_RECEIPTS; tried += 1) {
     if (stopping?.aborted) break;
-    const invoice = await claimReceipt(service.payments, now);
+    const invoice = await claimReceipt(service.payments, now());
     if (!invoice) break;
-    if (invoice.paid_at === null || isReceiptTooLate(invoice.paid_at, now)) {
+    if (invoice.paid_at === null || isReceiptTooLate(invoice.paid_at, now())) {
       await settle(service.payments, invoice, null);
       continue;
     }
     try {
       const email = await readReceipt(service, invoice, publicUrl);
       await sendEmail({ ...email, messageId: `receipt-${invoice.invoice_id}` });
-      await settle(service.payments, invoice, now);
+      await settle(service.payments, invoice, now());
       sent += 1;
     } catch (error) {
       // The claim ends after a while, and another attempt follows.

@@ -1,16 +1,24 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openShop } from '../../testing/payments/shop.ts';
-import { DAY } from '../../scheduling/durations.ts';
-import { sendOverdueEmails, type OverdueEmailNeeds } from './overdue-emails.ts';
+import { buildTeam } from '../../factories/accounts.ts';
+import { buyerOf, openShop } from '../../testing/payments/shop.ts';
+import { DAY, MINUTE } from '../../scheduling/durations.ts';
+import { NO_EMAILS, sendOverdueEmails, type OverdueEmailNeeds } from './overdue-emails.ts';
 
 type Mail = Parameters<NonNullable<OverdueEmailNeeds['sendEmail']>>[0];
 
-/** A subscriber whose renewal was declined now, and the job with a mailbox that can reject emails. */
-async function overdueShop() {
+/**
+ * A subscriber whose renewal was declined now, and the job with a mailbox that can reject emails.
+ * @param options.second whether there is another such subscriber
+ */
+async function overdueShop({ second = false } = {}) {
   const shop = await openShop({ start: new Date(Date.now() - 31 * DAY), afterRetries: 'past_due' });
-  const { provider, server, service, buyer } = shop;
+  const { provider, server, service, buyer, small } = shop;
   await buyer.buy();
+  if (second) {
+    const team = await buildTeam(server.db, { email: 'owner@mesa.example', account_name: 'Mesa' });
+    await buyerOf(server, provider, await server.tokenOf('team', team.id), small).buy();
+  }
   provider.decideCharges(() => 'declined');
   provider.advance(32);
   await provider.deliverNew(`${server.url}/hooks/stripe`);
@@ -25,8 +33,8 @@ async function overdueShop() {
     },
   };
   const run = (days: number) =>
-    sendOverdueEmails(service.payments, needs, { now: new Date(Date.now() + days * DAY) });
-  return { ...shop, mails, box, run, subjects: () => mails.map(({ subject }) => subject) };
+    sendOverdueEmails(service.payments, needs, { now: () => new Date(Date.now() + days * DAY) });
+  return { ...shop, mails, box, needs, run, subjects: () => mails.map(({ subject }) => subject) };
 }
 
 const FAILED = 'The Callpoint payment of Ridgeline failed';
@@ -80,4 +88,39 @@ test('after the payment no email follows, and the next failure is reported again
   await provider.deliverNew(`${server.url}/hooks/stripe`);
   await run(0);
   expect(subjects()).toEqual([FAILED, FAILED]);
+});
+
+test('an email that is sent late in a run is not sent by another process too', async () => {
+  const { service, mails, needs } = await overdueShop({ second: true });
+  let at = Date.now();
+  const now = () => new Date(at);
+  const others: number[] = [];
+  const slow: OverdueEmailNeeds = {
+    ...needs,
+    async sendEmail(mail) {
+      mails.push(mail);
+      if (mails.length === 1) at += 6 * MINUTE;
+      else others.push(await sendOverdueEmails(service.payments, needs, { now }));
+    },
+  };
+  expect(await sendOverdueEmails(service.payments, slow, { now })).toBe(2);
+  expect([others, mails.length]).toEqual([[0], 2]);
+});
+
+test('a payment that fails again while an email about the earlier failure is sent is reported', async () => {
+  const { service, server, needs, run, subjects } = await overdueShop();
+  const slow: OverdueEmailNeeds = {
+    ...needs,
+    // As the sync stores a payment and another failure.
+    async sendEmail() {
+      const at = new Date(Date.now() + MINUTE).toISOString();
+      await server.db
+        .updateTable('subscription')
+        .set({ ...NO_EMAILS, unpaid_since: at, overdue_email_due_at: at })
+        .execute();
+    },
+  };
+  await sendOverdueEmails(service.payments, slow);
+  await run(1);
+  expect(subjects()).toEqual([FAILED]);
 });

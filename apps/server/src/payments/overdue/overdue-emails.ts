@@ -45,26 +45,27 @@ export type OverdueEmailNeeds = {
 };
 
 /**
- * Sends the emails that are due. An email is claimed before it is sent, so that of several processes one sends it, and
- * counted after the mail server accepted it. If the process ends in between, it is sent again with the same Message-ID.
- * Returns how many were sent.
+ * Sends the emails that are due. An email is claimed before it is sent, so that of several processes one sends it: each
+ * claim starts when it is made, because a run can take longer than one. The email is counted after the mail server
+ * accepted it. If the process ends in between, it is sent again with the same Message-ID. Returns how many were sent.
  */
 export async function sendOverdueEmails(
   db: PaymentsDb,
   { sendEmail, publicUrl, log }: OverdueEmailNeeds,
-  { now = new Date(), stopping }: { now?: Date; stopping?: AbortSignal } = {},
+  { now = () => new Date(), stopping }: { now?: () => Date; stopping?: AbortSignal } = {},
 ): Promise<number> {
   if (!sendEmail) return 0;
   let sent = 0;
   for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
     if (stopping?.aborted) break;
-    const subscription = await claimDue(db, now);
+    const at = now();
+    const subscription = await claimDue(db, at);
     if (!subscription) break;
     const { id, team_id } = subscription;
     const overdue = await findOverdue(db, team_id);
-    const stage = overdue?.subscriptionId === id ? stageOf(subscription.overdue_emails, overdue, now) : null;
+    const stage = overdue?.subscriptionId === id ? stageOf(subscription.overdue_emails, overdue, at) : null;
     if (!overdue || stage === null) {
-      await store(db, id, { overdue_email_due_at: null });
+      await store(db, subscription, { overdue_email_due_at: null });
       continue;
     }
     const team = await db
@@ -76,7 +77,7 @@ export async function sendOverdueEmails(
       const text = OVERDUE_TEXTS[stage]?.({ overdue, name: team.account_name, publicUrl });
       const messageId = `overdue-${id}-${stage}-${Date.parse(overdue.since)}`;
       if (text) await sendEmail({ to: team.email, ...text, messageId });
-      await store(db, id, nextEmail(stage + 1, overdue, now));
+      await store(db, subscription, nextEmail(stage + 1, overdue, now()));
       sent += 1;
     } catch (error) {
       // Another attempt follows when the claim ends.
@@ -96,11 +97,12 @@ export async function skipOverdueEmails(db: PaymentsDb, now: Date): Promise<numb
     .selectAll()
     .where('overdue_email_due_at', '<=', now.toISOString())
     .execute();
-  for (const { id, team_id, overdue_emails } of due) {
+  for (const subscription of due) {
+    const { id, team_id, overdue_emails } = subscription;
     const overdue = await findOverdue(db, team_id);
     const stage = overdue?.subscriptionId === id ? stageOf(overdue_emails, overdue, now) : null;
     const next = overdue && stage !== null ? nextEmail(stage + 1, overdue, now) : null;
-    await store(db, id, next ?? { overdue_email_due_at: null });
+    await store(db, subscription, next ?? { overdue_email_due_at: null });
   }
   return due.length;
 }
@@ -150,6 +152,16 @@ function nextEmail(emails: number, { pausedFrom }: Overdue, now: Date): EmailCol
   };
 }
 
-async function store(db: PaymentsDb, id: string, columns: Partial<EmailColumns>): Promise<void> {
-  await db.updateTable('subscription').set(columns).where('id', '=', id).execute();
+/** Stores what follows an email, unless the payment was made since. @param subscription as it was when the email was due */
+async function store(
+  db: PaymentsDb,
+  { id, unpaid_since }: Subscription,
+  columns: Partial<EmailColumns>,
+): Promise<void> {
+  await db
+    .updateTable('subscription')
+    .set(columns)
+    .where('id', '=', id)
+    .where('unpaid_since', 'is not distinct from', unpaid_since)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTACT, openOverdueShop } from '../../testing/payments/overdue-shop.ts';
-import { sendStopNotices } from './send-stop-notices.ts';
+import { sendStopNotices, type NoticeNeeds } from './send-stop-notices.ts';
 
 const OWNER = 'owner@ridgeline.example';
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ test('of several processes, one sends each email, and each is sent once', async 
   const { decide, service, needs, mails } = await openOverdueShop(46);
   await decide('start/stopNotice');
   await Promise.all([1, 2, 3].map(() => sendStopNotices(service.payments, needs)));
-  await sendStopNotices(service.payments, needs, { now: later(DAY) });
+  await sendStopNotices(service.payments, needs, { now: () => later(DAY) });
   expect(mails).toHaveLength(2);
 });
 
@@ -120,3 +120,21 @@ test('a payment ends the notice: emails that wait are not sent', async () => {
 });
 
 const HOUR = 60 * MINUTE;
+
+test('an email that is sent late in a run is not sent by another process too', async () => {
+  const { decide, service, needs, mails } = await openOverdueShop(46);
+  await decide('start/stopNotice');
+  let at = Date.now();
+  const now = () => new Date(at);
+  const others: number[] = [];
+  const slow: NoticeNeeds = {
+    ...needs,
+    async sendEmail(mail) {
+      mails.push(mail);
+      if (mails.length === 1) at += 6 * MINUTE;
+      else others.push(await sendStopNotices(service.payments, needs, { now }));
+    },
+  };
+  expect(await sendStopNotices(service.payments, slow, { now })).toBe(2);
+  expect([others, mails.length]).toEqual([[0], 2]);
+});

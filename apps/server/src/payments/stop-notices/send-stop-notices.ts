@@ -20,29 +20,30 @@ type Email = Row<'stop_notice_email'>;
 
 /**
  * Sends the emails of stop notices that are due. An email is claimed before it is sent, so that of several processes one
- * sends it, and marked as sent after the mail server accepted it. If the process ends in between, it is sent again with
- * the same Message-ID. Returns how many were sent.
+ * sends it: each claim starts when it is made, because a run can take longer than one. The email is marked as sent after
+ * the mail server accepted it. If the process ends in between, it is sent again with the same Message-ID. Returns how
+ * many were sent.
  */
 export async function sendStopNotices(
   db: PaymentsDb,
   { sendEmail, publicUrl, log }: NoticeNeeds,
-  { now = new Date(), stopping }: { now?: Date; stopping?: AbortSignal } = {},
+  { now = () => new Date(), stopping }: { now?: () => Date; stopping?: AbortSignal } = {},
 ): Promise<number> {
   if (!sendEmail) return 0;
   let sent = 0;
   for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
     if (stopping?.aborted) break;
-    const email = await claimDueEmail(db, 'stop_notice_email', now);
+    const email = await claimDueEmail(db, 'stop_notice_email', now());
     if (!email) break;
     const { id, address: to } = email;
-    const text = await textOf(db, email, publicUrl, now);
+    const text = await textOf(db, email, publicUrl, now());
     if (text === null) {
       await settle(db, email, null);
       continue;
     }
     try {
       await sendEmail({ to, ...text, messageId: `stop-notice-${id}-${text.startedAt}` });
-      await settle(db, email, now);
+      await settle(db, email, now());
       sent += 1;
     } catch (error) {
       // Another attempt follows when the claim ends.

@@ -59,7 +59,7 @@ export async function openOverdueShop(days: number) {
     /** Runs the periodic job. Returns how many emails it sent. */
     async runJob(now = new Date()) {
       await followStopNotices(service, needs.log, { now });
-      return await sendStopNotices(service.payments, needs, { now });
+      return await sendStopNotices(service.payments, needs, { now: () => now });
     },
     /** As if the notice and its emails were sent `ago` days ago. */
     async ageNotice(ago: number) {
