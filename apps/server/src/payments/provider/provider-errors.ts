@@ -7,6 +7,11 @@ export function isMissing(error: unknown): boolean {
   return (error as ProviderError).code === 'resource_missing';
 }
 
+/** Whether another call with the same idempotency key is in progress. */
+export function isInUse(error: unknown): boolean {
+  return (error as ProviderError).code === 'idempotency_key_in_use';
+}
+
 /** Whether the provider rejected the values of a call, so that the call had no effect and repeating it has none. */
 export function isInvalid(error: unknown): boolean {
   return (error as ProviderError).type === 'StripeInvalidRequestError';

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 
-/** Milliseconds that a call of the provider may take. */
-const TIMEOUT = 20_000;
+/** Milliseconds that one attempt of a call to the provider may take. */
+export const CALL_TIMEOUT = 20_000;
 
 /** How calls reach the provider. `baseUrl`: null for its own address. */
 export type ProviderSettings = { baseUrl: string | null };
@@ -13,7 +13,7 @@ export type ProviderSettings = { baseUrl: string | null };
 export async function openProvider(key: string, { baseUrl }: ProviderSettings): Promise<Stripe> {
   const { default: Client } = await import('stripe');
   return new Client(key, {
-    timeout: TIMEOUT,
+    timeout: CALL_TIMEOUT,
     // The provider asks for no names or figures of this server.
     telemetry: false,
     ...(baseUrl === null ? {} : addressOf(new URL(baseUrl))),

@@ -104,8 +104,10 @@ function isAbout(change: PaymentChange, id: string, { metadata }: Stripe.Subscri
 /** The key of the metadata that names the request, on subscriptions. */
 export const CHANGE_KEY = 'callpoint_request';
 
-/** Whether a current subscription is as the request asked. */
-function isFulfilled({ kind, price_id }: PaymentChange, now: Subscription): boolean {
+/** Whether a subscription is as the request asked. */
+export function isFulfilled({ kind, price_id }: PaymentChange, now: Subscription): boolean {
+  if (kind === 'stop') return !isCurrent(now.status);
+  if (!isCurrent(now.status)) return false;
   if (kind === 'purchase') return true;
   if (kind === 'plan') return now.price_id === price_id;
   if (kind === 'cancel') return now.cancel_at_period_end === 1;

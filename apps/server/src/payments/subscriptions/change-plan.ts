@@ -76,10 +76,13 @@ export type PlanChanged =
  * payment succeeds: a declined card changes nothing.
  */
 export function changePlanCall({ price_id }: ChosenPlan, quote: Quote): ProviderCall<PlanChanged> {
-  return async (stripe, id, { key }) => {
+  return async (stripe, id, start) => {
     await requireQuote(stripe, id, price_id, quote);
     const before = await stripe.subscriptions.retrieve(id);
-    if (before.pending_update) await voidOpenInvoice(stripe, before);
+    if (before.pending_update) {
+      await start();
+      await voidOpenInvoice(stripe, before);
+    }
     const updated = await stripe.subscriptions.update(
       id,
       {
@@ -89,7 +92,7 @@ export function changePlanCall({ price_id }: ChosenPlan, quote: Quote): Provider
         payment_behavior: 'pending_if_incomplete',
         expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
       },
-      { idempotencyKey: key },
+      await start(),
     );
     if (!updated.pending_update) return { state: 'changed' };
     return await unpaid(stripe, updated);

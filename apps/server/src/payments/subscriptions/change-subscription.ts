@@ -6,10 +6,12 @@ import { FREE_PLAN } from '../../db/subscriber-plan.ts';
 import { addHistory } from '../../db/history/subscription-history.ts';
 import { countAppUsers } from '../../db/totals/user-count.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
+import { isFulfilled } from './apply-subscription.ts';
 import {
   findOpenChange,
   lockOffer,
   openChange,
+  repeatChange,
   settleChange,
   type ChangeKind,
   type ChosenPlan,
@@ -18,14 +20,21 @@ import {
 import { subscriptionOf } from './current-subscription.ts';
 import { lockTeam } from '../provider/customers.ts';
 import { historyTexts } from './history-texts.ts';
-import { isMissing, isProviderError } from '../provider/provider-errors.ts';
+import { isInUse, isMissing, isProviderError } from '../provider/provider-errors.ts';
+import { CALL_TIMEOUT } from '../provider/provider.ts';
 import type { PaymentService } from '../provider/service.ts';
 import { settleOpenChange } from './settle-change.ts';
 import { adoptSubscription, syncSubscription } from './sync-subscription.ts';
 import { userLimitProblem } from './user-limit.ts';
 
-/** While a request is this young, its call may still be in progress. */
+/** Milliseconds after a request in which its call may still be in progress: others do not give the request up. */
 const IN_PROGRESS = MINUTE;
+/** Retries of the call that changes a subscription. */
+const RETRIES = 1;
+/** Milliseconds for the wait before a retry, and for processes whose clocks differ. */
+const MARGIN = 5000;
+/** Milliseconds after a request in which that call may start: it ends before others may give the request up. */
+const START_WITHIN = IN_PROGRESS - (1 + RETRIES) * CALL_TIMEOUT - MARGIN;
 
 /** A change is rejected for this reason; the provider has changed and charged nothing. */
 export class ChangeRejected extends Error {
@@ -48,23 +57,33 @@ export type ChangeRequest = {
   onlyIfBlocked?: boolean;
 };
 
-/** Calls the provider for a stored request; the key of the request makes its call idempotent. */
+/** Calls the provider for a stored request. */
 export type ProviderCall<Result> = (
   stripe: Stripe,
   subscriptionId: string,
-  change: PaymentChange,
+  start: StartChange,
 ) => Promise<Result>;
+
+/**
+ * Returns the options of the call that changes the subscription, which must follow directly; their key makes it
+ * idempotent. Throws a ChangeRejected if the request was settled in the meantime, or is too old.
+ */
+export type StartChange = () => Promise<Stripe.RequestOptions>;
 
 const NO_SUBSCRIPTION = 'There is no paid subscription to change.';
 const ANOTHER = 'Another subscription gives the plan by now. Reload the page, and look at it first.';
 export const PLAN_DELETED = 'The plan no longer exists. Choose another plan.';
 const NOT_BLOCKED = 'The account is not blocked.';
+const REPLACED =
+  'Another change of this subscription was made in the meantime. Reload the page, and look at it first.';
+const TOO_SLOW = 'The payment provider responded too slowly, so nothing was changed or charged. Try again.';
 const BUSY = 'Another change of this subscription is in progress. Try again in a minute.';
 
 /**
  * Changes a subscription at the provider, and stores what the provider then reports. The request is stored first, so
  * that the history records its person also if this process ends in between. Returns null if the change was made but its
- * response was lost. Throws the error of the call if nothing was changed, or if that is unknown.
+ * response was lost. Throws the error of the call if nothing was changed, if another change replaced it, or if that is
+ * unknown.
  */
 export async function changeSubscription<Result>(
   service: PaymentService,
@@ -77,10 +96,12 @@ export async function changeSubscription<Result>(
   let result: Result | null = null;
   let failure: unknown = null;
   try {
-    result = await call(stripe, subscriptionId, change);
+    result = await call(stripe, subscriptionId, () => startChange(service, change));
   } catch (error) {
     const isEnded = request.kind === 'stop' && request.actor.role === 'admin' && isMissing(error);
     if (isEnded) return await endUnknown(service, change, subscriptionId, request.actor);
+    // Another call of the request is in progress, or an attempt of this one whose response was lost: its outcome is unknown.
+    if (isInUse(error)) throw new ChangeRejected(BUSY);
     failure = error;
   }
   const problem = await problemOf(syncSubscription(service, subscriptionId));
@@ -91,9 +112,28 @@ export async function changeSubscription<Result>(
     // The request stays open, and is settled once the provider responds.
     throw failure ?? problem;
   }
-  if (failure === null || !isOpen) return result;
-  await settleOpenChange(service, change);
+  if (failure === null) return result;
+  if (isOpen) await settleOpenChange(service, change);
+  else if (await isMade(service, change, subscriptionId)) return null;
   throw failure;
+}
+
+async function startChange(
+  { payments }: PaymentService,
+  { id, team_id }: PaymentChange,
+  now = new Date(),
+): Promise<Stripe.RequestOptions> {
+  const open = await findOpenChange(payments, team_id);
+  if (open?.id !== id) throw new ChangeRejected(REPLACED);
+  if (Date.parse(open.created_at) <= now.getTime() - START_WITHIN) throw new ChangeRejected(TOO_SLOW);
+  return { idempotencyKey: open.key, maxNetworkRetries: RETRIES };
+}
+
+/** Whether the subscription is as a settled request asked, by our rows. */
+async function isMade({ payments }: PaymentService, change: PaymentChange, id: string): Promise<boolean> {
+  const query = payments.selectFrom('subscription').selectAll().where('id', '=', id);
+  const subscription = await query.executeTakeFirst();
+  return subscription !== undefined && isFulfilled(change, subscription);
 }
 
 /** The error of a call to the provider; null if it succeeds. */
@@ -134,24 +174,25 @@ async function endUnknown(
 async function storeRequest(service: PaymentService, request: ChangeRequest): Promise<PaymentChange> {
   const { teamId, kind, subscriptionId, plan, actor, onlyIfBlocked } = request;
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const { change, isNew } = await service.payments.transaction(async (tx) => {
+    const { change, isOwn } = await service.payments.transaction(async (tx) => {
       const team = await lockTeam(tx, teamId);
       const current = subscriptionOf(team);
       if (current === null) throw new ChangeRejected(NO_SUBSCRIPTION);
       if (current !== subscriptionId) throw new ChangeRejected(ANOTHER);
       if (onlyIfBlocked && team.status !== 0) throw new ChangeRejected(NOT_BLOCKED);
       const open = await findOpenChange(tx, teamId);
-      if (open) return { change: open, isNew: false };
+      const isSame = open?.kind === kind && kind !== 'plan';
+      if (open && isSame) return { change: await repeatChange(tx, open), isOwn: true };
+      if (open) return { change: open, isOwn: false };
       if (plan && !(await lockOffer(tx, plan))) throw new ChangeRejected(PLAN_DELETED, 'selectedPlan');
       if (plan) await reserveLimit(new TenantDb(tx, { teamId }, actor), team, plan);
       const chosen = plan && { plan, priorMaxUsers: team.max_users };
       return {
         change: await openChange(tx, { teamId, kind, subscriptionId, actor, ...chosen }),
-        isNew: true,
+        isOwn: true,
       };
     });
-    const isSame = change.kind === kind && kind !== 'plan';
-    if (isNew || isSame) return change;
+    if (isOwn) return change;
     if (isYoung(change)) throw new ChangeRejected(BUSY);
     await settleOpenChange(service, change);
   }
@@ -177,13 +218,13 @@ function isYoung({ kind, created_at }: PaymentChange, now = new Date()): boolean
 }
 
 /** Cancels at the end of the period. */
-export const cancelCall: ProviderCall<unknown> = (stripe, id, { key }) =>
-  stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: key });
+export const cancelCall: ProviderCall<unknown> = async (stripe, id, start) =>
+  stripe.subscriptions.update(id, { cancel_at_period_end: true }, await start());
 
 /** Undoes a cancellation. */
-export const resumeCall: ProviderCall<unknown> = (stripe, id, { key }) =>
-  stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: key });
+export const resumeCall: ProviderCall<unknown> = async (stripe, id, start) =>
+  stripe.subscriptions.update(id, { cancel_at_period_end: false }, await start());
 
 /** Ends the subscription now. The rest of the period is not refunded. */
-export const stopCall: ProviderCall<unknown> = (stripe, id, { key }) =>
-  stripe.subscriptions.cancel(id, {}, { idempotencyKey: key });
+export const stopCall: ProviderCall<unknown> = async (stripe, id, start) =>
+  stripe.subscriptions.cancel(id, {}, await start());

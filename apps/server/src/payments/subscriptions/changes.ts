@@ -87,13 +87,27 @@ export async function openChange(
     .executeTakeFirstOrThrow();
 }
 
+/** A person makes an open request again: its calls may be in progress from now on, with the same key. */
+export async function repeatChange(
+  tx: PaymentsDb,
+  { id }: PaymentChange,
+  now = new Date(),
+): Promise<PaymentChange> {
+  return await tx
+    .updateTable('payment_change')
+    .set({ created_at: now.toISOString() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * Ends a request that had no effect: the limit of app users that it had lowered applies again. A request that is settled
- * already stays as it is.
+ * already stays as it is, and so does one that was made again since it was read: its call may be in progress.
  */
 export async function giveUpChange(
   db: PaymentsDb,
-  { id, team_id }: PaymentChange,
+  { id, team_id, created_at }: PaymentChange,
   now = new Date(),
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -103,6 +117,7 @@ export async function giveUpChange(
       .set({ settled_at: now.toISOString() })
       .where('id', '=', id)
       .where('settled_at', 'is', null)
+      .where('created_at', '=', created_at)
       .returningAll()
       .executeTakeFirst();
     if (!change || change.prior_max_users === null) return;
