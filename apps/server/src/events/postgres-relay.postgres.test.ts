@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { openEventStream } from '../testing/calls/event-client.ts';
 import { startServerProcess } from '../testing/processes/server-process.ts';
+import { LiveEvents } from './live-events.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import type { Signal } from './signal.ts';
 
@@ -108,4 +110,38 @@ test('logs notifications that do not come back in time, as behind a pooler, and 
     'live events of other processes do not arrive; connecting again: a notification to this process itself did not arrive, as behind a pooler',
   );
   await expect.poll(() => it.received.filter(({ is }) => is === 'refetch').length).toBeGreaterThan(1);
+});
+
+test('ignores signals of unknown kinds, and consoles refetch after a notification that cannot be read', async () => {
+  const { db, location } = await testDatabase();
+  if (location.kind !== 'postgres') throw new Error('for PostgreSQL');
+  const it = relay(location.url);
+  const live = new LiveEvents({ findInvalidSessions: async () => new Map(), log: { warn: () => {} } });
+  onTestFinished(() => live.close());
+  await expect.poll(() => isConnected(it)).toBe(true);
+  const receivedAfter = async (payload: string) => {
+    it.received.length = 0;
+    const last = JSON.stringify({ from: 'another process', signals: [event(9)] });
+    for (const text of [payload, last]) await sql`select pg_notify('callpoint_live', ${text})`.execute(db);
+    await expect.poll(() => ids(it.received).at(-1)).toBe(9);
+    live.receive(it.received);
+    // What a process does with them comes after this tick of the event loop.
+    await setImmediate();
+    return it.received.slice(0, -1);
+  };
+  const signals = (...some: unknown[]) => JSON.stringify({ from: 'a newer version', signals: some });
+  expect(await receivedAfter(signals({ is: 'planned', at: 1 }, event(1), { is: 'sessions' }))).toEqual([
+    event(1),
+    { is: 'sessions' },
+  ]);
+  for (const unreadable of [
+    '',
+    'not JSON',
+    '7',
+    'null',
+    '{"from":"a"}',
+    signals(7),
+    signals({ is: 'event' }),
+  ])
+    expect(await receivedAfter(unreadable)).toEqual([{ is: 'refetch' }, { is: 'sessions' }]);
 });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Primary } from '../db/postgres/primary.ts';
 import { Backoff } from '../scheduling/backoff.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
+import { readNotification, type Notification } from './notification.ts';
 import type { EventsLog, Relay, Signal } from './signal.ts';
 
 const CHANNEL = 'callpoint_live';
@@ -18,6 +19,9 @@ const MAX_WAITING = 2000;
 /** Why a connection without an error is replaced. */
 const NO_ECHO = 'a notification to this process itself did not arrive, as behind a pooler';
 
+/** In place of signals that are not known: they may have been about anything. */
+const ANYTHING: readonly Signal[] = [{ is: 'refetch' }, { is: 'sessions' }];
+
 export type PostgresRelayOptions = {
   /** Must connect to a session, not to a pooler that assigns one for each transaction. */
   url: string;
@@ -27,8 +31,6 @@ export type PostgresRelayOptions = {
   /** For tests. */
   beatMs?: number;
 };
-
-type Notification = { from: string; signals: Signal[] };
 
 /**
  * Signals between the processes on one PostgreSQL database, by NOTIFY and LISTEN on a separate connection, so that a
@@ -67,7 +69,7 @@ export class PostgresRelay implements Relay {
     }
     this.#waiting.push(...signals);
     if (this.#waiting.length > MAX_WAITING) {
-      this.#waiting = [{ is: 'refetch' }, { is: 'sessions' }];
+      this.#waiting = [...ANYTHING];
     }
     if (!this.#isSending) void this.#sendWaiting(this.#client);
   }
@@ -128,15 +130,15 @@ export class PostgresRelay implements Relay {
     this.#backoff.reset();
     this.#hasEcho = true;
     // Other processes may have sent signals while this process did not listen.
-    this.#options.onSignals([{ is: 'refetch' }, { is: 'sessions' }]);
-    if (this.#hasMissed) this.send([{ is: 'refetch' }, { is: 'sessions' }]);
+    this.#options.onSignals(ANYTHING);
+    if (this.#hasMissed) this.send(ANYTHING);
     this.#hasMissed = false;
   }
 
   #receive(payload: string): void {
-    const { from, signals } = JSON.parse(payload) as Notification;
-    if (from === this.#me) this.#hasEcho = true;
-    else this.#options.onSignals(signals);
+    const received = readNotification(payload);
+    if (received?.from === this.#me) this.#hasEcho = true;
+    else this.#options.onSignals(received?.signals ?? ANYTHING);
   }
 
   /** A connection may be dead without an error, or lead to a pooler that passes notifications to another client. */
