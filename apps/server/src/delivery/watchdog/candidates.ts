@@ -59,6 +59,13 @@ const needsNoAlarm = (reference: Reference) =>
 const noAlarm = (reference: Reference) =>
   sql`not ${has(sql`alarm where alarm.${sql.ref(reference)} = s.id`)} and not (${needsNoAlarm(reference)})`;
 
+/** What a query below found of submission `s`, apart from its alarms, is still so. */
+export function isStillUnnotified(kind: SubmissionKind, reason: AlarmReason): RawBuilder<unknown> {
+  const { reference } = SUBMISSION_TABLES[kind];
+  const unnotified = reason === 'not_accepted' ? noneSent(reference) : noneSentOrActive(reference);
+  return sql`${unnotified} and not (${needsNoAlarm(reference)})`;
+}
+
 /** Submissions stored after `from` and until `to` without a pending or sent message. */
 function byTimeQuery(kind: SubmissionKind) {
   const { table, reference } = SUBMISSION_TABLES[kind];

@@ -9,7 +9,7 @@ import { getDialect } from '../../db/dialect.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import type { RaisedAlarm } from '../queue/alarm-event.ts';
 import { submissionUrl } from './submission-url.ts';
-import { SUBMISSION_TABLES, type AlarmCandidate } from './candidates.ts';
+import { isStillUnnotified, SUBMISSION_TABLES, type AlarmCandidate } from './candidates.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../queue/outbox.ts';
 import {
   readChannelStatus,
@@ -26,7 +26,9 @@ export type RaiseDependencies = ChannelDependencies & {
 
 /**
  * Raises one alarm for each submission, even if several processes find it, and sends a message to the subscriber over a
- * working channel. All in one commit. Returns the new alarms.
+ * working channel. All in one commit. Someone may have been notified since the submission was found: it then gets no alarm.
+ * Returns the new alarms.
+ * @param now when the check started that found the submissions
  * @param reopenClosed raises a closed alarm again, because something has failed since
  */
 export async function raiseAlarms(
@@ -42,7 +44,7 @@ export async function raiseAlarms(
     const messages: SubmissionMessages[] = [];
     // In the order of ids, so that two processes never wait for each other.
     for (const submission of found.toSorted((a, b) => a.id - b.id)) {
-      const about = await findSubmission(tx, kind, submission.id);
+      const about = await findSubmission(tx, kind, submission);
       const raised = about && (await insertAlarm(tx, about, submission, now, reopenClosed));
       if (!raised) continue;
       alarms.push(raised);
@@ -88,9 +90,9 @@ async function insertAlarm(
     })
     .onConflict((conflict) => {
       const known = conflict.column(reference);
-      // An open alarm is not changed.
+      // Neither an open alarm is changed, nor one that was closed after the submission was found.
       return reopenClosed
-        ? known.doUpdateSet(open).where('alarm.closed_at', 'is not', null)
+        ? known.doUpdateSet(open).where('alarm.closed_at', '<=', open.raised_at)
         : known.doNothing();
     })
     .returning(['id', 'team_id', 'button_click_id', 'form_submission_id', 'button_id', 'f_id', 'raised_at'])
@@ -112,15 +114,21 @@ type About = {
   time_zone: string | null;
 };
 
-/** Until the transaction ends, the submission is not deleted: its alarm refers to it. */
-async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise<About | undefined> {
+/** The submission if it still needs the alarm. Until the transaction ends, it is not deleted: its alarm refers to it. */
+async function findSubmission(
+  tx: Tx,
+  kind: SubmissionKind,
+  { id, reason }: AlarmCandidate,
+): Promise<About | undefined> {
   const { table, item } = SUBMISSION_TABLES[kind];
   const { rows } = await sql<Omit<About, 'kind' | 'isEmergency'>>`
     select s.id, s.team_id, s.app_user_id, s.${sql.ref(item)} as item_id, s.created_at,
       s.user_name as name, s.user_phone as phone, t.email as team_email, t.phone as team_phone, t.time_zone
     from ${sql.table(table)} as s
       join team as t on t.id = s.team_id
-    where s.id = ${id} ${getDialect(tx).lock('key share of s')}`.execute(tx);
+    where s.id = ${id} and ${isStillUnnotified(kind, reason)} ${getDialect(tx).lock('key share of s')}`.execute(
+    tx,
+  );
   return (
     rows[0] && { ...rows[0], kind, isEmergency: kind === 'button' && rows[0].item_id === EMERGENCY_BUTTON_ID }
   );

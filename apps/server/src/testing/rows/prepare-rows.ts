@@ -236,7 +236,7 @@ async function alarmId(db: Db, click: number): Promise<number> {
     smsCountries: null,
     publicUrl: null,
   };
-  await raiseAlarms(needs, 'button', [{ id: click, reason: 'all_failed' }], new Date());
+  await raiseAlarms(needs, 'button', [{ id: click, reason: 'not_accepted' }], new Date());
   // A running server on this database may have raised the alarm before.
   const query = db.selectFrom('alarm').select('id').where('button_click_id', '=', click);
   return (await query.executeTakeFirstOrThrow()).id;
