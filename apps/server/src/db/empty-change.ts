@@ -12,11 +12,10 @@ import type { Db } from './tables.ts';
 export async function storeEmptyChange(db: Db): Promise<void> {
   const { emptyChange } = getDialect(db);
   if (!emptyChange) return;
-  const { value, commitsWait } = emptyChange;
   // `case` calculates only what it returns.
   const change = sql<{
     stored: boolean;
-  }>`select case when ${commitsWait} then false else ${value} is not null end as stored`;
+  }>`select case when ${emptyChange.commitsWait} then false else ${emptyChange.value} is not null end as stored`;
   const { rows } = await change.execute(db);
   if (!rows[0]?.stored) throw new DatabaseUnavailable(new Error('commits wait for a standby'));
 }
@@ -29,4 +28,15 @@ const addToTransaction = prepared<object, never>((_db, _param, { emptyChange }) 
 /** Does the same with the commit of the caller's transaction, also if that changes nothing else; that waits like any other. */
 export async function addEmptyChange(tx: Db): Promise<void> {
   if (getDialect(tx).emptyChange) await addToTransaction(tx, {});
+}
+
+/**
+ * Whether another commit of this role has waited for a synchronous standby for seconds. Then nothing says when it becomes visible.
+ * False on SQLite.
+ */
+export async function commitsWait(db: Db): Promise<boolean> {
+  const { emptyChange } = getDialect(db);
+  if (!emptyChange) return false;
+  const { rows } = await sql<{ wait: boolean }>`select ${emptyChange.commitsWait} as wait`.execute(db);
+  return rows[0]?.wait === true;
 }

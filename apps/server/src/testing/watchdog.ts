@@ -1,6 +1,7 @@
 import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { onTestFinished } from 'vitest';
+import type { Db } from '../db/tables.ts';
 import { Watchdog } from '../delivery/watchdog/watchdog.ts';
 import type { SendOutcome, ChannelAdapter } from '../delivery/channels/channel.ts';
 import { DeliveryWorker } from '../delivery/worker/worker.ts';
@@ -20,9 +21,10 @@ export const ACCEPTED: SendOutcome = { kind: 'sent', providerText: 'Accepted.' }
 /**
  * A worker whose channels return the outcomes that the test chooses, and a watchdog. Both use one clock that the test
  * controls.
+ * @param options.db default: a database of this test
  */
-export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
-  const { db } = await testDatabase();
+export async function testWatchdog({ sms = false, db: given }: { sms?: boolean; db?: Db } = {}) {
+  const db = given ?? (await testDatabase()).db;
   const outbox = await testOutbox(db);
   const deliveryEvents = new DeliveryEvents();
   const clock = manualClock();

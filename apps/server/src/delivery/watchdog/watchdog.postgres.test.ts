@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { commitsWait } from '../../db/empty-change.ts';
+import { migrate } from '../../db/migrate.ts';
+import { startLonePostgres } from '../../testing/databases/postgres-cluster.ts';
 import { gate, plannedEmail } from '../../testing/outbox.ts';
 import { explaining } from '../../testing/explained.ts';
-import { TRY_LATER, testWatchdog } from '../../testing/watchdog.ts';
+import { REJECTED, TRY_LATER, testWatchdog } from '../../testing/watchdog.ts';
 import { findUnacceptedByTime, findUnnotifiedByTime } from './candidates.ts';
 
 type Step = { 'Relation Name'?: string; 'Index Name'?: string; Plans?: Step[] };
@@ -108,4 +112,80 @@ test('finds a failed attempt that became visible long after later attempts', asy
   clock.advance(60_000);
   await watchdog.check();
   expect(await alarms()).toMatchObject([{ button_click_id: id, reason: 'all_failed' }]);
+});
+
+test('closes an alarm when a sent message became visible long after later attempts', async () => {
+  const { db, outbox, deliveryEvents, clock, outcomes, worker, watchdog, press, alarms } =
+    await testWatchdog();
+  outcomes.email = REJECTED;
+  await press([plannedEmail()]);
+  await deliveryEvents.reached('failed', 1);
+  await worker.stop();
+  await press([plannedEmail()]);
+  await watchdog.check();
+  const [late = 0, other = 0] = (await outbox.rows()).map((row) => row.id);
+  const attempt = {
+    delivery_id: late,
+    at: clock.now().toISOString(),
+    ms: 1,
+    outcome: 'sent',
+    detail: '',
+  } as const;
+  const { opened, open } = gate();
+  const inserted = gate();
+  const committing = db.transaction().execute(async (tx) => {
+    await tx.insertInto('delivery_attempt').values(attempt).execute();
+    await tx.updateTable('delivery').set({ state: 'sent' }).where('id', '=', late).execute();
+    inserted.open();
+    await opened;
+  });
+  await inserted.opened;
+  const others = Array.from({ length: 1_100 }, () => ({ ...attempt, delivery_id: other }));
+  await db.insertInto('delivery_attempt').values(others).execute();
+  await watchdog.check();
+  open();
+  await committing;
+  await watchdog.check();
+  expect(await alarms()).toMatchObject([{ closed_at: null }]);
+  clock.advance(60_000);
+  await watchdog.check();
+  expect(await alarms()).toMatchObject([{ closed_at: clock.now().toISOString(), closed_by: 'system' }]);
+});
+
+test.each([
+  { end: 'the standby is no longer required', process: 'a process that ran before' },
+  { end: 'PostgreSQL is started again', process: 'a process that was started meanwhile' },
+])('$process finds a press that waited for a standby until $end', async ({ end, process }) => {
+  const postgres = await startLonePostgres();
+  onTestFinished(() => postgres.stop());
+  const db = openDatabase({ kind: 'postgres', url: postgres.url }, () => {});
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  const { clock, worker, watchdog, createWatchdog, press, alarms } = await testWatchdog({ db });
+  await worker.stop();
+  await watchdog.check();
+  clock.advance(2_000);
+  await watchdog.check();
+  const waitForStandby = async (name: string) => {
+    await sql`alter system set synchronous_standby_names = ${sql.lit(name)}`.execute(db);
+    await sql`select pg_reload_conf()`.execute(db);
+  };
+  const presses = async () => (await db.selectFrom('button_click').select('id').execute()).length;
+  await waitForStandby('missing');
+  // Its commit waits; whether it is confirmed later does not matter.
+  const pressed = press([]).catch(() => {});
+  await expect.poll(() => commitsWait(db), { timeout: 10_000 }).toBe(true);
+  const checking = process.includes('before') ? watchdog : createWatchdog();
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    await checking.check();
+    clock.advance(60_000);
+  }
+  expect(await presses()).toBe(0);
+  await waitForStandby('');
+  if (end.includes('again')) await postgres.restart('SIGQUIT');
+  await pressed;
+  await expect.poll(presses).toBe(1);
+  expect(await commitsWait(db)).toBe(false);
+  await checking.check();
+  expect(await alarms()).toMatchObject([{ reason: 'none_planned', closed_at: null }]);
 });

@@ -3,6 +3,7 @@ import { ACCEPTANCE_TIMEOUT } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
+import { commitsWait } from '../../db/empty-change.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from './candidates.ts';
 import { emailAdministrators } from './alarm-digest.ts';
 import { findInParts } from './find-in-parts.ts';
+import { LateCommits } from './late-commits.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
 import { alarmEvent, type RaisedAlarm } from '../queue/alarm-event.ts';
 import { NOTIFIES_SOMEONE, STATE } from '../queue/notified.ts';
@@ -29,11 +31,6 @@ import { raiseAlarms, type RaiseDependencies } from './raise-alarm.ts';
 const CHECK_EVERY_MS = 2_000;
 /** How long after its timestamp a commit may become visible, in milliseconds: windows overlap by it. */
 const LATE_COMMIT_MS = 5_000;
-/**
- * A commit of PostgreSQL that waits for a lock or another machine becomes visible even later. Milliseconds: how often
- * such commits are searched for, and how far back.
- */
-const VERY_LATE_COMMITS = { every: 60_000, back: 300_000 };
 /** Attempts get their ids before their commit, so each check reads this many ids again. */
 const REREAD_ATTEMPTS = 1_000;
 /** Attempts that the first check reads. */
@@ -64,10 +61,7 @@ export class Watchdog {
   readonly #now: () => Date;
   /** Until when submissions were checked, in milliseconds since 1970. */
   readonly #checkedUntil: Record<SubmissionKind | 'accepted', number>;
-  /** When to search for very late commits next, in milliseconds since 1970. */
-  #lateCheckAt: number;
-  /** The newest attempt at each of these searches, the oldest first. */
-  #lateAttempts: readonly number[] = [];
+  readonly #lateCommits: LateCommits;
   /** The newest checked attempt. */
   #checkedAttempt: number | null = null;
   #periodic: Periodic | undefined;
@@ -75,10 +69,10 @@ export class Watchdog {
   constructor(options: WatchdogOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => new Date());
-    const from = this.#now().getTime() - LOOKBACK_MS;
+    const start = this.#now().getTime();
+    const from = start - LOOKBACK_MS;
     this.#checkedUntil = { button: from, form: from, accepted: from };
-    // The first check reads further back.
-    this.#lateCheckAt = this.#now().getTime() + VERY_LATE_COMMITS.every;
+    this.#lateCommits = new LateCommits(start);
   }
 
   start(): void {
@@ -105,9 +99,15 @@ export class Watchdog {
   async check(): Promise<CheckResult> {
     const result: CheckResult = { raised: 0, isDone: true };
     const now = this.#now();
+    // Read first: if no commit waits, this check sees those that have waited.
+    const isWaiting = await commitsWait(this.#options.db);
     const until = await newestAttempt(this.#options.db);
     this.#checkedAttempt ??= until - FIRST_ATTEMPTS;
     const attempts = { after: this.#checkedAttempt - REREAD_ATTEMPTS, until };
+    this.#lateCommits.start({ at: now.getTime(), attempt: until - REREAD_ATTEMPTS }, isWaiting, {
+      at: now.getTime() - LOOKBACK_MS,
+      attempt: attempts.after,
+    });
     await this.#checkAttempts(result, now, attempts);
     // Queries exclude submissions with an alarm, so reading the same attempts again finds the rest.
     if (result.isDone) this.#checkedAttempt = until;
@@ -147,10 +147,12 @@ export class Watchdog {
   /** Finds submissions and attempts whose commit became visible after the check that covered their time. */
   async #checkLateCommits(result: CheckResult, now: Date, until: number): Promise<void> {
     const to = now.getTime();
-    if (!getDialect(this.#options.db).commitsOutOfOrder || to < this.#lateCheckAt) return;
-    const from = to - VERY_LATE_COMMITS.back;
+    const start = this.#lateCommits.startOfSearch(to);
+    if (!getDialect(this.#options.db).commitsOutOfOrder || !start) return;
+    const from = start.at;
+    const attempts = { after: start.attempt, until };
     const late: CheckResult = { raised: 0, isDone: true };
-    await this.#checkAttempts(late, now, { after: this.#lateAttempts[0] ?? until, until });
+    await this.#checkAttempts(late, now, attempts);
     for (const [kind, find, window] of [
       ['button', findUnnotifiedByTime.button, windowOf(from, to)],
       ['form', findUnnotifiedByTime.form, windowOf(from, to)],
@@ -162,11 +164,8 @@ export class Watchdog {
     }
     result.raised += late.raised;
     result.isDone &&= late.isDone;
-    if (!late.isDone) return;
-    this.#lateCheckAt = to + VERY_LATE_COMMITS.every;
-    this.#lateAttempts = [...this.#lateAttempts, until].slice(
-      -VERY_LATE_COMMITS.back / VERY_LATE_COMMITS.every,
-    );
+    await this.#closeNotified(now, attempts);
+    if (late.isDone) this.#lateCommits.finish({ at: to, attempt: until });
   }
 
   async #checkEmergencies(result: CheckResult, now: Date): Promise<void> {
