@@ -8,13 +8,14 @@ import { expect, test } from '../support/test.ts';
  */
 type Shown = { title: string; body: string; opens: string; replaces: string; again: boolean };
 
+type ShownOptions = { body: string; data: string | { path: string }; tag: string; renotify: boolean };
+type Notice = { title: string } & ShownOptions;
+
 type WorkerGlobal = {
   shown: Shown[];
   registration: {
-    showNotification: (
-      title: string,
-      options: { body: string; data: unknown; tag: string; renotify: boolean },
-    ) => Promise<void>;
+    getNotifications: (filter: { tag: string }) => Promise<Notice[]>;
+    showNotification: (title: string, options: ShownOptions) => Promise<void>;
   };
 };
 
@@ -33,8 +34,15 @@ async function closeApp({ page }: PhoneApp): Promise<{
   await worker.evaluate(() => {
     const own = globalThis as unknown as WorkerGlobal;
     own.shown = [];
-    own.registration.showNotification = async (title, { body, data, tag, renotify }) =>
-      void own.shown.push({ title, body, opens: String(data), replaces: tag, again: renotify });
+    const notices = new Map<string, Notice>();
+    own.registration.getNotifications = async ({ tag }) =>
+      [...notices.values()].filter((one) => one.tag === tag);
+    own.registration.showNotification = async (title, options) => {
+      const { body, data, tag, renotify } = options;
+      notices.set(tag, { title, ...options });
+      const opens = typeof data === 'string' ? data : data.path;
+      own.shown.push({ title, body, opens, replaces: tag, again: renotify });
+    };
   });
   const session = await context.newCDPSession(await context.newPage());
   const registered = new Promise<string>((resolve) => {
@@ -68,7 +76,7 @@ test('The closed app shows who has an emergency or a drill, and that no one has 
 
   const eta_at = '2026-11-25T19:07:00.000Z';
   const push = { kind: 'incident', client_id: clientId, is_drill: false, continues: false } as const;
-  await app.deliver({ ...push, owner: 'Tess Miller', eta_at });
+  await app.deliver({ ...push, owner: 'Tess Miller', eta_at, seq: 2 });
   // A service worker has the time zone of the machine.
   const has = [
     {
@@ -79,11 +87,16 @@ test('The closed app shows who has an emergency or a drill, and that no one has 
   ];
   await expect.poll(app.shown).toEqual(has);
 
-  await app.deliver({ ...push, owner: null, eta_at: null, continues: true });
+  await app.deliver({ ...push, owner: null, eta_at: null, continues: true, seq: 4 });
   const none = { title: 'No one has it now', body: 'We keep notifying people.', ...shown };
   await expect.poll(app.shown).toEqual([...has, none]);
 
-  await app.deliver({ ...push, owner: 'Tess Miller', eta_at: null, is_drill: true });
+  // Older news that arrives later changes nothing.
+  await app.deliver({ ...push, owner: 'Tess Miller', eta_at, seq: 3 });
+  const still = { ...none, again: false };
+  await expect.poll(app.shown).toEqual([...has, none, still]);
+
+  await app.deliver({ ...push, owner: 'Tess Miller', eta_at: null, is_drill: true, seq: 5 });
   const drill = { title: 'DRILL: Tess Miller has it', body: '', ...shown };
-  await expect.poll(app.shown).toEqual([...has, none, drill]);
+  await expect.poll(app.shown).toEqual([...has, none, still, drill]);
 });

@@ -1,12 +1,12 @@
 import type { NotePayload, PushPayload } from '@callpoint/contract/push';
 import { makeWay, sendDue } from './outbox/sender.ts';
 import { sendReports } from './reports/send-reports.ts';
+import { pathOf, showNews } from './texts/news-notification.ts';
 import {
   answeredNotification,
   NOTIFICATION_ICON,
   openedNotification,
   showCheckIn,
-  type Notice,
 } from './texts/notification.ts';
 
 /** The service worker: the app's files without a network, sending while the app is closed, and notifications. */
@@ -110,22 +110,15 @@ async function showPushed(pushed: PushPayload | undefined): Promise<void> {
   channel.close();
   if (pushed?.kind === 'note') await showNote(pushed);
   if (pushed?.kind === 'check_in') await showCheckIn(worker.registration, pushed.raise_at);
-  if (pushed?.kind === 'incident') return await showAbout(pushed.client_id, answeredNotification(pushed));
+  const { registration } = worker;
+  if (pushed?.kind === 'incident') {
+    const { client_id: clientId, seq } = pushed;
+    await showNews(registration, { clientId, notice: answeredNotification(pushed), seq });
+  }
   if (pushed?.kind !== 'opened') return;
-  await showAbout(pushed.client_id, openedNotification(pushed.submission, pushed.opened_at));
-}
-
-/** The newest news about a submission replaces the news before, not silently: it may be that no one has it now. */
-async function showAbout(clientId: string, { title, body }: Notice): Promise<void> {
-  const options = {
-    body,
-    tag: clientId,
-    renotify: true,
-    icon: NOTIFICATION_ICON,
-    badge: NOTIFICATION_ICON,
-    data: `/sent/${clientId}`,
-  };
-  await worker.registration.showNotification(title, options);
+  // Who has the incident matters more than that someone saw it.
+  const notice = openedNotification(pushed.submission, pushed.opened_at);
+  await showNews(registration, { clientId: pushed.client_id, notice, seq: 0 });
 }
 
 /** A message to this person, for example about someone else's emergency. Its page is outside of the app. */
@@ -141,7 +134,7 @@ async function showNote({ id, title, body, path }: NotePayload): Promise<void> {
 
 worker.addEventListener('notificationclick', (event: ClickEvent) => {
   event.notification.close();
-  event.waitUntil(openScreen(String(event.notification.data)));
+  event.waitUntil(openScreen(pathOf(event.notification.data)));
 });
 
 async function openScreen(path: string): Promise<void> {

@@ -69,6 +69,11 @@ export type IncidentPayload = {
   is_drill: boolean;
   /** Further people are notified if no one acknowledges. */
   continues: boolean;
+  /**
+   * The newest event of the incident. News with a lower one is older, also if it arrives later. Messages that an older version
+   * of the server stored have none.
+   */
+  seq?: number;
 };
 
 /** A check-in is due: the person must answer before `raise_at`. */

@@ -27,6 +27,8 @@ async function ground() {
   };
 }
 
+const seqOf = (payload: unknown) => (payload as { seq: number }).seq;
+
 test('the phone of the person who pressed reads who has it, when they arrive, and that they can’t after all', async () => {
   const { answer, payloads, client_id, team, subscriptions } = await ground();
   expect(await answer({ answer: 'have', eta_minutes: 10 })).toMatchObject({ status: 200 });
@@ -38,10 +40,15 @@ test('the phone of the person who pressed reads who has it, when they arrive, an
     eta_at: expect.any(String),
     is_drill: false,
     continues: false,
+    seq: expect.any(Number),
   };
-  expect(await payloads()).toEqual([first]);
+  const [have] = await payloads();
+  expect(have).toEqual(first);
   await answer({ answer: 'cannot' });
-  expect(await payloads()).toEqual([first, { ...first, owner: null, eta_at: null, continues: true }]);
+  const [, cannot] = await payloads();
+  expect(cannot).toEqual({ ...first, owner: null, eta_at: null, continues: true });
+  // The phone shows no older news after newer news.
+  expect(seqOf(cannot)).toBeGreaterThan(seqOf(have));
   expect(await subscriptions()).toHaveLength(2);
 });
 

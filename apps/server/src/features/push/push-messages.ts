@@ -32,10 +32,9 @@ export async function storeOpened(
   await storeForPhones(db, { team_id, app_user_id, topic: `${submission}-${id}`, payload }, now);
 }
 
-/** An answer that changed who has an incident, or when they arrive. `seq`: of the newest event of the incident. */
-export type AnsweredIncident = Omit<IncidentPayload, 'kind'> & {
+/** An answer that changed who has an incident, or when they arrive. */
+export type AnsweredIncident = Required<Omit<IncidentPayload, 'kind'>> & {
   incident_id: number;
-  seq: number;
   team_id: number;
   app_user_id: number;
 };
@@ -51,7 +50,7 @@ export async function storeAnswered(
   { incident_id, seq, client_id, owner, eta_at, is_drill, continues, team_id, app_user_id }: AnsweredIncident,
   now = new Date(),
 ): Promise<void> {
-  const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill, continues };
+  const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill, continues, seq };
   const topic = `incident-${incident_id}-${seq}`;
   await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
 }
@@ -171,15 +170,18 @@ export type ClaimedMessage = {
   attempts: number;
   created_at: string;
   subscription_id: number;
+  /** Until when no other worker claims it, in milliseconds since 1970. */
+  claimed_until: number;
   target: PushTarget;
 };
 
 /** Claims a message. Null if another worker has it, or if nothing should be sent to this phone any longer. */
 export async function claimMessage(db: AccountsDb, id: number, now: Date): Promise<ClaimedMessage | null> {
+  const claimed_until = now.getTime() + LEASE;
   const claimed = await db
     .updateTable('push_message')
     .set((row) => ({
-      due_at: new Date(now.getTime() + LEASE).toISOString(),
+      due_at: new Date(claimed_until).toISOString(),
       attempts: row('attempts', '+', 1),
     }))
     .where('id', '=', id)
@@ -193,7 +195,7 @@ export async function claimMessage(db: AccountsDb, id: number, now: Date): Promi
     await deleteSubscriptionById(db, subscription_id);
     return null;
   }
-  if (!(await isOutdated(db, claimed))) return { ...claimed, target };
+  if (!(await isOutdated(db, claimed))) return { ...claimed, claimed_until, target };
   await finishAttempt(db, claimed, null);
   return null;
 }

@@ -84,6 +84,26 @@ test('a worker that stops in an attempt loses no message: another worker sends i
   expect(service.messages).toHaveLength(1);
 });
 
+test('a worker that was paused until its claim had expired sends the message only after another claim', async () => {
+  const { service, server, createWorker, token, teamToken, subscribe } = await pushServer();
+  await subscribe(token);
+  await (await press(server, token, teamToken)).open();
+  const stored = () => server.db.selectFrom('push_message').select('attempts').execute();
+  await expect.poll(stored).toHaveLength(1);
+  let readings = 0;
+  const paused = createWorker({
+    now: () => {
+      readings += 1;
+      // It looks for messages, and claims one; then it is paused.
+      return new Date(Date.now() + (readings > 2 ? 60_000 : 0));
+    },
+  });
+  paused.wake();
+  await paused.idle();
+  await paused.stop();
+  expect([await stored(), service.messages.length]).toEqual([[{ attempts: 2 }], 1]);
+});
+
 test('two workers send a message once', async () => {
   const { service, server, worker, createWorker, token, teamToken, subscribe, settle } = await pushServer();
   await subscribe(token);

@@ -121,7 +121,10 @@ export class PushWorker {
 
   async #attempt(message: ClaimedMessage): Promise<void> {
     const { accounts, log, timeout = TIMEOUT } = this.#options;
-    const left = Date.parse(message.created_at) + GIVE_UP_AFTER - this.#now().getTime();
+    const now = this.#now().getTime();
+    // This process was paused: another worker may have sent newer news. The next claim reads whether there is any.
+    if (now + timeout > message.claimed_until) return;
+    const left = Date.parse(message.created_at) + GIVE_UP_AFTER - now;
     if (left <= 0) return await finishAttempt(accounts, message, null);
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(timeout)]);
     const content = { payload: message.payload, ttl: Math.ceil(left / 1000), topic: message.topic };

@@ -23,7 +23,7 @@ export async function pushServer({ timeout, network, ...options }: Options = {})
   const service = await startPushService();
   let hoursLater = 0;
   const now = () => new Date(Date.now() + hoursLater * HOUR);
-  const createWorker = () =>
+  const createWorker = (own: Pick<PushWorkerOptions, 'now'> = {}) =>
     new PushWorker({
       accounts,
       keys,
@@ -32,6 +32,7 @@ export async function pushServer({ timeout, network, ...options }: Options = {})
       log: openLog('silent'),
       now,
       ...(timeout === undefined ? {} : { timeout }),
+      ...own,
     });
   const worker = createWorker();
   onTestFinished(async () => {
