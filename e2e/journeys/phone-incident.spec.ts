@@ -112,6 +112,8 @@ test('While no one was notified, the screen neither announces help nor says that
   await page.getByLabel('Help arrived').check();
   await phone.button('I am safe').click();
   await expect(page.getByText('it is possible that no one gets this report. Call someone.')).toBeVisible();
+  // Those of the report are still being sent.
+  await waitForAttempts(server, team);
   await setStates('sent');
   await expect(page.getByText('Everyone who got your alert gets this report. A responder')).toBeVisible();
 });
