@@ -8,35 +8,46 @@ export const LEASE_MS = 20_000;
 /** A lease is renewed after this many milliseconds: three more attempts before it expires. */
 export const RENEW_AFTER_MS = 5_000;
 
-/** One claim of a message. */
-export type ClaimRef = { id: number; fence: number };
+/**
+ * One claim of a message. After a failover that lost commits, another message may have got the same id and fence, so the key says
+ * which one it is.
+ */
+export type ClaimRef = { id: number; fence: number; message_key: string };
+
+const COLUMNS = { id: 'integer', fence: 'integer', message_key: 'text' } as const;
+
+/** Claims as JSON, always in the order of ids, so that two processes never wait for each other. */
+function jsonOf(claims: readonly ClaimRef[]): string {
+  const rows = claims.map(({ id, fence, message_key }) => ({ id, fence, message_key }));
+  return JSON.stringify(rows.toSorted((a, b) => a.id - b.id));
+}
 
 const extend = prepared<{ claims: string; until: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set lease_until = ${param('until')}
-    from ${getDialect(db).jsonRows(param('claims'), 'claim', { id: 'integer', fence: 'integer' })}
-    where delivery.id = claim.id and delivery.fence = claim.fence and delivery.state = 'sending'
+    from ${getDialect(db).jsonRows(param('claims'), 'claim', COLUMNS)}
+    where delivery.id = claim.id and delivery.fence = claim.fence and delivery.message_key = claim.message_key
+      and delivery.state = 'sending'
     returning delivery.id`,
 );
 
 /** Extends the leases that this worker still owns until `until`, and returns the ids of their messages. */
 export async function renewLeases(db: Db, claims: readonly ClaimRef[], until: Date): Promise<Set<number>> {
-  const rows = claims.map(({ id, fence }) => ({ id, fence })).toSorted((a, b) => a.id - b.id);
-  const renewed = await extend(db, { claims: JSON.stringify(rows), until: until.toISOString() });
+  const renewed = await extend(db, { claims: jsonOf(claims), until: until.toISOString() });
   return new Set(renewed.map(({ id }) => id));
 }
 
 const release = prepared<{ claims: string }, never>(
   (db, param) => sql<never>`
     update delivery set state = 'pending', lease_until = null
-    from ${getDialect(db).jsonRows(param('claims'), 'claim', { id: 'integer', fence: 'integer' })}
-    where delivery.id = claim.id and delivery.fence = claim.fence and delivery.state = 'sending'`,
+    from ${getDialect(db).jsonRows(param('claims'), 'claim', COLUMNS)}
+    where delivery.id = claim.id and delivery.fence = claim.fence and delivery.message_key = claim.message_key
+      and delivery.state = 'sending'`,
 );
 
 /** Undoes the claims of messages that were not dispatched. No attempt is recorded. */
 export async function releaseClaims(db: Db, claims: readonly ClaimRef[]): Promise<void> {
-  const rows = claims.map(({ id, fence }) => ({ id, fence })).toSorted((a, b) => a.id - b.id);
-  await release(db, { claims: JSON.stringify(rows) });
+  await release(db, { claims: jsonOf(claims) });
 }
 
 const expireAll = prepared<{ now: string }, never>(

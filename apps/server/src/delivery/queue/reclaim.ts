@@ -39,6 +39,7 @@ export async function reclaimExpired(db: Db, now: Date, random: () => number): P
     const results = lost.map((message) => ({
       id: message.id,
       fence: message.fence,
+      message_key: message.message_key,
       channel: message.channel,
       address: message.address,
       at,

@@ -50,12 +50,13 @@ export function buildAttemptResult(
   { startedAt, endedAt, ms }: { startedAt: string; endedAt: Date; ms: number },
   random: () => number,
 ): AttemptResult {
-  const { id, fence, channel, address } = message;
+  const { id, fence, message_key, channel, address } = message;
   const next = computeNextState(message, outcome, endedAt, random);
   const isWakeable = next.state === 'pending' && outcome.kind === 'temporary' && outcome.unreached;
   return {
     id,
     fence,
+    message_key,
     channel,
     address,
     at: startedAt,
@@ -79,6 +80,7 @@ function isAboutAddress({ state, channel }: AttemptResult): boolean {
 const COLUMNS: JsonColumns = {
   id: 'integer',
   fence: 'integer',
+  message_key: 'text',
   state: 'text',
   reason: 'text',
   reason_code: 'text',
@@ -110,7 +112,8 @@ const updateMessages = prepared<{ results: string }, { id: number }>(
       wakeable_at = case when delivery.wakeable_at > result.wakeable_at then result.wakeable_again_at
         else result.wakeable_at end
     from ${getDialect(db).jsonRows(param('results'), 'result', COLUMNS)}
-    where delivery.id = result.id and delivery.fence = result.fence and delivery.state || '' = 'sending'
+    where delivery.id = result.id and delivery.fence = result.fence and delivery.message_key = result.message_key
+      and delivery.state || '' = 'sending'
     returning delivery.id`,
 );
 
