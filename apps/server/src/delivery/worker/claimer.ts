@@ -1,6 +1,8 @@
 import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { Db } from '../../db/tables.ts';
+import { isUnreachable } from '../../db/unreachable.ts';
 import type { ChannelAdapter, ChannelAdapters } from '../channels/channel.ts';
+import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
 import { DRIVER } from '../channels/channels.ts';
 import { claim, type ClaimCapacity, type ClaimedMessage, type LaneCapacities } from '../queue/claim.ts';
 import { claimWithinLanes, laneScans, type LaneScans } from '../queue/claim-within-lanes.ts';
@@ -31,6 +33,7 @@ export class Claimer {
   readonly #health: LaneHealth;
   readonly #now: () => Date;
   readonly #personalize: Personalize;
+  readonly #log: DeliveryLog;
   readonly #scans: Readonly<Record<Channel, LaneScans>> = perChannel(laneScans);
 
   constructor(
@@ -39,12 +42,14 @@ export class Claimer {
     health: LaneHealth,
     now: () => Date,
     personalize: Personalize,
+    log: DeliveryLog,
   ) {
     this.#channels = channels;
     this.#claimed = claimed;
     this.#health = health;
     this.#now = now;
     this.#personalize = personalize;
+    this.#log = log;
   }
 
   /**
@@ -62,8 +67,32 @@ export class Claimer {
     const { messages: claimed, isPartial } = lanes
       ? await claimWithinLanes(db, channel, capacity, now, leaseUntil, lanes, this.#scans[channel])
       : { messages: await claim(db, channel, capacity, now, leaseUntil), isPartial: false };
-    const messages = await this.#personalize(db, claimed);
+    const messages = await this.#personalizeAll(db, claimed);
     return { channel, adapter, messages, leaseUntil, capacity, lanes, isPartial };
+  }
+
+  /**
+   * The messages as they are sent. Outside of a transaction they are claimed already: one whose text cannot be completed must not
+   * keep the others from being sent. It is tried again when its lease has expired.
+   */
+  async #personalizeAll(db: Db, claimed: readonly ClaimedMessage[]): Promise<ClaimedMessage[]> {
+    try {
+      return await this.#personalize(db, claimed);
+    } catch (error) {
+      if (db.isTransaction || claimed.length < 2 || isUnreachable(error)) throw error;
+      const completed: ClaimedMessage[] = [];
+      for (const one of claimed) {
+        try {
+          completed.push(...(await this.#personalize(db, [one])));
+        } catch (fault) {
+          this.#log.error(
+            { delivery: one.id, fault: errorForLog(fault) },
+            'the text of a message was not completed',
+          );
+        }
+      }
+      return completed;
+    }
   }
 
   /**

@@ -5,10 +5,11 @@ import { DeliveryEvents, manualClock, plannedEmail, testOutbox } from '../../tes
 import { startSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { LEASE_MS } from '../queue/lease.ts';
+import type { Personalize } from './claimer.ts';
 import { DeliveryWorker } from './worker.ts';
 import { NO_ADAPTERS } from '../../factories/channels.ts';
 
-async function delivering() {
+async function delivering(personalize?: Personalize) {
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
   const { db } = await testDatabase();
@@ -23,6 +24,7 @@ async function delivering() {
     onResult: events.onResult,
     now: clock.now,
     random: () => 0.5,
+    ...(personalize ? { personalize } : {}),
   });
   onTestFinished(async () => {
     await worker.stop();
@@ -65,6 +67,25 @@ test('sends waiting messages when the database is available again', async () => 
   await events.reached('sent', 1);
   expect(smtp.mails).toHaveLength(1);
   expect(worker.canClaim()).toBe(true);
+});
+
+test('a message whose text cannot be completed keeps no other from being sent', async () => {
+  const { smtp, outbox, events, clock, worker } = await delivering(async (_db, messages) => {
+    if (messages.some(({ address }) => address === 'wrong@team.example')) throw new Error('wrong');
+    return [...messages];
+  });
+  const addresses = ['one@team.example', 'wrong@team.example', 'two@team.example'];
+  await outbox.press(
+    addresses.map((address) => plannedEmail({ address })),
+    { now: clock.now() },
+  );
+  worker.start();
+  await events.reached('sent', 2);
+  expect(smtp.mails.flatMap(({ to }) => to).toSorted()).toEqual(['one@team.example', 'two@team.example']);
+  await events.logged('the text of a message was not completed');
+  const wrong = (await outbox.rows()).find(({ address }) => address === 'wrong@team.example');
+  // Until its lease has expired.
+  expect(wrong).toMatchObject({ state: 'sending', attempts: 0 });
 });
 
 test('can claim for half a minute after a claim, and not before the first one', async () => {

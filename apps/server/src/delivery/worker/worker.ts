@@ -89,6 +89,7 @@ export class DeliveryWorker {
       health,
       this.#options.now,
       options.personalize ?? (async (_db, messages) => [...messages]),
+      options.log,
     );
     this.#dispatcher = new Dispatcher({
       claimed: this.#claimed,

@@ -68,6 +68,24 @@ test('the name of a person who presses can contain no personal link of others', 
   }
 });
 
+test.each(CHANNELS)(
+  'a message whose recipient was deleted with its incident has a link that has expired, like any other of it: %s',
+  async (channel) => {
+    const { server, sentAgain } = await written();
+    const linkOf = async () => {
+      const [message] = await sentAgain(channel);
+      const [path] = linksIn(message?.body ?? null);
+      return { responder: message?.responder_id ?? 0, status: (await fetch(`${server.url}${path}`)).status };
+    };
+    const before = await linkOf();
+    await server.db.deleteFrom('incident_responder').where('id', '=', before.responder).execute();
+    expect([before, await linkOf()]).toEqual([
+      { responder: before.responder, status: 200 },
+      { responder: before.responder, status: 404 },
+    ]);
+  },
+);
+
 /** Adds `written` to the stored texts of all messages: they were planned before marks of people were removed. */
 async function addToTexts({ server }: Awaited<ReturnType<typeof written>>, atEnd: boolean): Promise<void> {
   const texts = await server.db.selectFrom('message_text').selectAll().execute();

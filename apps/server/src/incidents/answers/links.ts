@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { getDialect } from '../../db/dialect.ts';
 import { rawDb } from '../../db/handles/handle.ts';
+import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Row } from '../../db/rows.ts';
 import type { IncidentRow } from '../incident-row.ts';
@@ -22,23 +23,29 @@ const MAX_ANSWERED = 100;
 /** A recipient, and its incident. */
 export type LinkedResponder = { responder: Row<'incident_responder'>; incident: IncidentRow };
 
-/** Stores the hash of the token of a new link. */
+const insertLinks = prepared<{ links: string; now: string }, never>(
+  (_db, param, dialect) => sql<never>`
+    insert into incident_link (token_hash, responder_id, created_at)
+    select link.token_hash, link.responder_id, ${param('now')}
+    from ${dialect.jsonRows(param('links'), 'link', { token_hash: 'text', responder_id: 'integer' })}
+    where link.responder_id in (select id from incident_responder)`,
+);
+
+/**
+ * Stores the hashes of the tokens of new links. None for a recipient that was deleted with its incident: the link of a message that is
+ * sent after that has expired.
+ */
 export async function storeLinks(
   on: Db | IncidentsDb,
   links: readonly { tokenHash: string; responderId: number }[],
   now: Date,
 ): Promise<void> {
   if (links.length === 0) return;
-  await rawDb(on)
-    .insertInto('incident_link')
-    .values(
-      links.map(({ tokenHash, responderId }) => ({
-        token_hash: tokenHash,
-        responder_id: responderId,
-        created_at: now.toISOString(),
-      })),
-    )
-    .execute();
+  const rows = links.map(({ tokenHash, responderId }) => ({
+    token_hash: tokenHash,
+    responder_id: responderId,
+  }));
+  await insertLinks(rawDb(on), { links: JSON.stringify(rows), now: now.toISOString() });
 }
 
 /** The recipient of a link; null if there is none, or the incident was closed too long ago. */
