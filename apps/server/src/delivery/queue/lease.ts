@@ -14,6 +14,7 @@ export const RENEW_AFTER_MS = 5_000;
  */
 export type ClaimRef = { id: number; fence: number; message_key: string };
 
+/** `|| ''` below: a message is found by its id, not by the index on its key. */
 const COLUMNS = { id: 'integer', fence: 'integer', message_key: 'text' } as const;
 
 /** Claims as JSON, always in the order of ids, so that two processes never wait for each other. */
@@ -26,7 +27,7 @@ const extend = prepared<{ claims: string; until: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set lease_until = ${param('until')}
     from ${getDialect(db).jsonRows(param('claims'), 'claim', COLUMNS)}
-    where delivery.id = claim.id and delivery.fence = claim.fence and delivery.message_key = claim.message_key
+    where delivery.id = claim.id and delivery.fence = claim.fence and delivery.message_key || '' = claim.message_key
       and delivery.state = 'sending'
     returning delivery.id`,
 );
@@ -41,7 +42,7 @@ const release = prepared<{ claims: string }, never>(
   (db, param) => sql<never>`
     update delivery set state = 'pending', lease_until = null
     from ${getDialect(db).jsonRows(param('claims'), 'claim', COLUMNS)}
-    where delivery.id = claim.id and delivery.fence = claim.fence and delivery.message_key = claim.message_key
+    where delivery.id = claim.id and delivery.fence = claim.fence and delivery.message_key || '' = claim.message_key
       and delivery.state = 'sending'`,
 );
 

@@ -102,7 +102,7 @@ const ATTEMPT_COLUMNS: JsonColumns = {
   error_text: 'text',
 };
 
-// `|| ''` prevents the index on the state: SQLite would read every message in flight for each result.
+// `|| ''` prevents the indexes on the state and on the key: SQLite would read every message in flight for each result.
 const updateMessages = prepared<{ results: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set state = result.state, reason = result.reason,
@@ -112,7 +112,7 @@ const updateMessages = prepared<{ results: string }, { id: number }>(
       wakeable_at = case when delivery.wakeable_at > result.wakeable_at then result.wakeable_again_at
         else result.wakeable_at end
     from ${getDialect(db).jsonRows(param('results'), 'result', COLUMNS)}
-    where delivery.id = result.id and delivery.fence = result.fence and delivery.message_key = result.message_key
+    where delivery.id = result.id and delivery.fence = result.fence and delivery.message_key || '' = result.message_key
       and delivery.state || '' = 'sending'
     returning delivery.id`,
 );
