@@ -19,24 +19,32 @@ export type AcceptedSubmission = {
   item: Item;
   screenText: string;
   repeated: boolean;
-  /** The incident that it has just opened; null for none, and if it is repeated. */
+  /** The incident that it has opened, while nobody has it; null for none. */
   incidentId: number | null;
 };
 
-type Existing = { id: number; item_id: number; screen_text: string };
+type Existing = { id: number; item_id: number; screen_text: string; incident_id: number | null };
 
-function existingQuery(table: 'button_click' | 'form_submission', item: 'button_id' | 'f_id') {
-  return platformQuery<{ userId: number; clientId: string }, Existing>((db, param) =>
+type ClientId = { userId: number; clientId: string };
+
+const FIND = {
+  button: platformQuery<ClientId, Existing>((db, param) =>
     db
-      .selectFrom(table)
-      .select(['id', 'screen_text', sql.ref<number>(item).as('item_id')])
+      .selectFrom('button_click as press')
+      .leftJoin('incident', (join) =>
+        join.onRef('incident.button_click_id', '=', 'press.id').on('incident.state', '=', 'open'),
+      )
+      .select(['press.id', 'press.screen_text', 'press.button_id as item_id', 'incident.id as incident_id'])
+      .where('press.app_user_id', '=', param('userId'))
+      .where('press.client_id', '=', param('clientId')),
+  ),
+  form: platformQuery<ClientId, Existing>((db, param) =>
+    db
+      .selectFrom('form_submission')
+      .select(['id', 'screen_text', 'f_id as item_id', sql<null>`null`.as('incident_id')])
       .where('app_user_id', '=', param('userId'))
       .where('client_id', '=', param('clientId')),
-  );
-}
-const FIND = {
-  button: existingQuery('button_click', 'button_id'),
-  form: existingQuery('form_submission', 'f_id'),
+  ),
 } as const;
 
 /**
@@ -155,7 +163,7 @@ export async function findAcceptedSubmission(
     const [row] = await FIND[kind](db, { userId, clientId });
     if (!row) continue;
     const item = { kind, id: row.item_id } as Item;
-    return { id: row.id, item, screenText: row.screen_text, repeated: true, incidentId: null };
+    return { id: row.id, item, screenText: row.screen_text, repeated: true, incidentId: row.incident_id };
   }
   return null;
 }

@@ -7,7 +7,7 @@ export type AnnounceDependencies = {
   live: Pick<LiveEvents, 'publish'>;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
-  /** Called with each new incident. */
+  /** Called with each new incident, and again if its press is repeated while nobody has it: the first call may have been lost. */
   onIncident: (incident: OpenedIncident) => void;
 };
 

@@ -50,6 +50,24 @@ test('a closed console is notified once of a new incident; those of other subscr
   expect(service.messages).toHaveLength(1);
 });
 
+test('a note that was lost with its process is stored when the phone repeats the press, while nobody has the incident', async () => {
+  const { server, service, settle, press, newest } = await ground();
+  const client_id = randomUUID();
+  const lose = () => server.db.deleteFrom('push_message').execute();
+  await press({ client_id });
+  await settle();
+  await lose();
+  await press({ client_id });
+  await settle();
+  const id = `incident-${await newest()}`;
+  expect(service.messages).toMatchObject([{ payload: { id } }, { payload: { id } }]);
+  await lose();
+  await server.db.updateTable('incident').set({ state: 'acknowledged' }).execute();
+  await press({ client_id });
+  await settle({ opened: 0 });
+  expect(service.messages).toHaveLength(2);
+});
+
 test('the notification of a drill says that it is one', async () => {
   const { server, service, settle, teamToken, user } = await ground();
   const body = { button_id: 5, app_user_id: user.id };
