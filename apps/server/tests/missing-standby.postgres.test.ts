@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { rollUpSubmissions } from '../src/db/totals/submission-rollup.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
+import { DAY } from '../src/scheduling/durations.ts';
 import { startLonePostgres } from '../src/testing/databases/postgres-cluster.ts';
 import { runDoctor, startServerProcess } from '../src/testing/processes/server-process.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
@@ -62,6 +64,11 @@ test('while the synchronous standby is missing, nothing is confirmed, and the pr
   expect(doctor.stdout).toMatch(
     /^PROBLEM {2}Failover: each press waits for a standby, and none confirms: synchronous_standby_names is missing\n/m,
   );
+
+  // The press may become visible in a quarter that would have been counted.
+  const before = await db.selectFrom('progress').selectAll().execute();
+  await rollUpSubmissions(db, new Date(Date.now() + DAY));
+  expect(await db.selectFrom('progress').selectAll().execute()).toEqual(before);
 
   // PostgreSQL has it on its own disk, and shows it since its start.
   await postgres.restart('SIGQUIT');

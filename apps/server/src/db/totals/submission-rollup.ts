@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { getDialect } from '../dialect.ts';
+import { commitsWait } from '../empty-change.ts';
 import { prepared } from '../queries/prepared.ts';
 import { rawDb, type Handle } from '../handles/handle.ts';
 import type { Db } from '../tables.ts';
@@ -26,11 +27,14 @@ export type Span = { starts: string; ends: string };
 /** `span_index`: the index of the span among the requested ones. */
 export type SpanTotal = { span_index: number; kind: SubmissionKind; item_id: number; total: number };
 
-/** Adds the complete quarters since the watermark, and advances it. Any number of processes may call it. */
+/**
+ * Adds the complete quarters since the watermark, and advances it. Any number of processes may call it. It waits while commits wait for a
+ * standby: they may become visible hours after their time.
+ */
 export async function rollUpSubmissions(on: Db | Handle, now = new Date()): Promise<void> {
   const db = rawDb(on);
   const until = new Date(Math.floor((now.getTime() - LATEST_MS) / QUARTER_MS) * QUARTER_MS).toISOString();
-  if ((await readWatermark(db)) >= until) return;
+  if ((await readWatermark(db)) >= until || (await commitsWait(db))) return;
   await db.transaction().execute(async (tx) => {
     const from = await lockWatermark(tx, 'update');
     if (from >= until) return;
