@@ -34,8 +34,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'no fence: a worker records a result for a message that was reclaimed',
     file: `${DELIVERY}/queue/record-results.ts`,
-    find: 'and delivery.fence = result.fence and delivery.state',
-    inject: 'and delivery.state',
+    find: 'and delivery.fence = result.fence and delivery.message_key',
+    inject: 'and delivery.message_key',
     caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
   },
   {
