@@ -2,6 +2,9 @@ import type { PushPayload } from '@callpoint/contract/push';
 import type { PhoneApp } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
+/** The newest event that news is about. */
+const newestOf = (seq: number) => ({ seq, at: `2026-11-25T18:0${seq}:00.000Z` });
+
 /**
  * What the service worker asks the phone to show: a title, a text, the screen that it opens, which notification it
  * replaces, and whether the phone sounds again then.
@@ -76,7 +79,7 @@ test('The closed app shows who has an emergency or a drill, and that no one has 
 
   const eta_at = '2026-11-25T19:07:00.000Z';
   const push = { kind: 'incident', client_id: clientId, is_drill: false, continues: false } as const;
-  await app.deliver({ ...push, owner: 'Tess Miller', eta_at, seq: 2 });
+  await app.deliver({ ...push, owner: 'Tess Miller', eta_at, newest: newestOf(2) });
   // A service worker has the time zone of the machine.
   const has = [
     {
@@ -87,16 +90,16 @@ test('The closed app shows who has an emergency or a drill, and that no one has 
   ];
   await expect.poll(app.shown).toEqual(has);
 
-  await app.deliver({ ...push, owner: null, eta_at: null, continues: true, seq: 4 });
+  await app.deliver({ ...push, owner: null, eta_at: null, continues: true, newest: newestOf(4) });
   const none = { title: 'No one has it now', body: 'We keep notifying people.', ...shown };
   await expect.poll(app.shown).toEqual([...has, none]);
 
   // Older news that arrives later changes nothing.
-  await app.deliver({ ...push, owner: 'Tess Miller', eta_at, seq: 3 });
+  await app.deliver({ ...push, owner: 'Tess Miller', eta_at, newest: newestOf(3) });
   const still = { ...none, again: false };
   await expect.poll(app.shown).toEqual([...has, none, still]);
 
-  await app.deliver({ ...push, owner: 'Tess Miller', eta_at: null, is_drill: true, seq: 5 });
+  await app.deliver({ ...push, owner: 'Tess Miller', eta_at: null, is_drill: true, newest: newestOf(5) });
   const drill = { title: 'DRILL: Tess Miller has it', body: '', ...shown };
   await expect.poll(app.shown).toEqual([...has, none, still, drill]);
 });

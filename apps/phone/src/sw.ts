@@ -1,7 +1,7 @@
 import type { NotePayload, PushPayload } from '@callpoint/contract/push';
 import { makeWay, sendDue } from './outbox/sender.ts';
 import { sendReports } from './reports/send-reports.ts';
-import { pathOf, showNews } from './texts/news-notification.ts';
+import { FIRST, pathOf, showNews } from './texts/news-notification.ts';
 import {
   answeredNotification,
   NOTIFICATION_ICON,
@@ -112,13 +112,13 @@ async function showPushed(pushed: PushPayload | undefined): Promise<void> {
   if (pushed?.kind === 'check_in') await showCheckIn(worker.registration, pushed.raise_at);
   const { registration } = worker;
   if (pushed?.kind === 'incident') {
-    const { client_id: clientId, seq } = pushed;
-    await showNews(registration, { clientId, notice: answeredNotification(pushed), seq });
+    const { client_id: clientId, newest: order } = pushed;
+    await showNews(registration, { clientId, notice: answeredNotification(pushed), order });
   }
   if (pushed?.kind !== 'opened') return;
   // Who has the incident matters more than that someone saw it.
   const notice = openedNotification(pushed.submission, pushed.opened_at);
-  await showNews(registration, { clientId: pushed.client_id, notice, seq: 0 });
+  await showNews(registration, { clientId: pushed.client_id, notice, order: FIRST });
 }
 
 /** A message to this person, for example about someone else's emergency. Its page is outside of the app. */

@@ -70,10 +70,10 @@ export type IncidentPayload = {
   /** Further people are notified if no one acknowledges. */
   continues: boolean;
   /**
-   * The newest event of the incident. News with a lower one is older, also if it arrives later. Messages that an older version
-   * of the server stored have none.
+   * The number and the time of the newest event of the incident. News with a lower number and an earlier time is older, also if it
+   * arrives later: after a failover that lost events, numbers start again. Messages that an older version of the server stored have none.
    */
-  seq?: number;
+  newest?: { seq: number; at: string };
 };
 
 /** A check-in is due: the person must answer before `raise_at`. */

@@ -4,6 +4,8 @@ import { pathOf, showNews } from './news-notification.ts';
 type Shown = { title: string; body: string; renotify: boolean; data: unknown };
 type Options = { tag: string } & Omit<Shown, 'title'>;
 
+const orderOf = (seq: number, minute = seq) => ({ seq, at: `2026-11-30T08:0${minute}:00.000Z` });
+
 /** A phone that shows one notification of each tag, and how news about one submission arrive there. */
 function phone({ canRead = true } = {}) {
   const shown = new Map<string, Shown>();
@@ -18,8 +20,13 @@ function phone({ canRead = true } = {}) {
   } as unknown as ServiceWorkerRegistration;
   return {
     shown,
-    arrive: (title: string, seq?: number, clientId = 'press-1') =>
-      showNews(registration, { clientId, notice: { title, body: `${title}.` }, seq }),
+    /** @param at the minute of the event; default: its number */
+    arrive: (title: string, seq?: number, { clientId = 'press-1', at = seq ?? 0 } = {}) =>
+      showNews(registration, {
+        clientId,
+        notice: { title, body: `${title}.` },
+        order: seq === undefined ? undefined : orderOf(seq, at),
+      }),
   };
 }
 
@@ -32,7 +39,7 @@ test('newer news replaces the notification and alerts again', async () => {
       title: 'No one has it now',
       body: 'No one has it now.',
       renotify: true,
-      data: { path: '/sent/press-1', seq: 5 },
+      data: { path: '/sent/press-1', order: orderOf(5) },
     },
   ]);
 });
@@ -45,10 +52,17 @@ test('older news that arrives later shows the newer one again, silently, also if
     title: 'No one has it now',
     body: 'No one has it now.',
     renotify: false,
-    data: { seq: 5 },
+    data: { order: orderOf(5) },
   });
   await arrive('Ann has it', 6);
   expect(shown.get('press-1')).toMatchObject({ title: 'Ann has it', renotify: true });
+});
+
+test('news with a lower number and a later time is newer: a failover has lost events', async () => {
+  const { shown, arrive } = phone();
+  await arrive('Bob has it', 5);
+  await arrive('No one has it now', 4, { at: 7 });
+  expect(shown.get('press-1')).toMatchObject({ title: 'No one has it now', renotify: true });
 });
 
 test('news of an older server, of another submission, or on a phone that can’t read its notifications is shown', async () => {
@@ -56,7 +70,7 @@ test('news of an older server, of another submission, or on a phone that can’t
   await arrive('Bob has it', 3);
   await arrive('No one has it now');
   await arrive('Ann has it', 1);
-  await arrive('Someone saw your form', 0, 'form-1');
+  await arrive('Someone saw your form', 0, { clientId: 'form-1' });
   expect([...shown.values()].map(({ title }) => title)).toEqual(['Ann has it', 'Someone saw your form']);
   const other = phone({ canRead: false });
   await other.arrive('Bob has it', 3);

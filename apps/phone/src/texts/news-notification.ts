@@ -7,11 +7,17 @@ export type News = {
   clientId: string;
   notice: Notice;
   /** Its place in the order of the news; undefined if the server did not say it. */
-  seq: number | undefined;
+  order: Order | undefined;
 };
 
+/** The number and the time of the newest event that the news is about. */
+type Order = { seq: number; at: string };
+
+/** Before all events. */
+export const FIRST: Order = { seq: 0, at: '' };
+
 /** What a notification of news stores. `path`: the screen that it opens. Those of older versions store the path alone. */
-type NewsData = { path: string; seq: number };
+type NewsData = { path: string; order: Order };
 
 let last: Promise<void> = Promise.resolve();
 
@@ -25,11 +31,16 @@ export async function showNews(registration: ServiceWorkerRegistration, news: Ne
   await last;
 }
 
-async function show(registration: ServiceWorkerRegistration, { clientId, notice, seq }: News): Promise<void> {
+async function show(
+  registration: ServiceWorkerRegistration,
+  { clientId, notice, order }: News,
+): Promise<void> {
   const [shown] = await registration.getNotifications({ tag: clientId }).catch(() => []);
-  const shownSeq = (shown?.data as Partial<NewsData> | null | undefined)?.seq ?? 0;
-  const newer = shown && seq !== undefined && seq < shownSeq ? shown : null;
-  const data: NewsData = { path: `/sent/${clientId}`, seq: newer ? shownSeq : (seq ?? 0) };
+  const shownOrder = (shown?.data as Partial<NewsData> | null | undefined)?.order ?? FIRST;
+  // Numbers start again after a failover that lost events, and the clocks of two servers may differ.
+  const isOlder = order !== undefined && order.seq < shownOrder.seq && order.at < shownOrder.at;
+  const newer = shown && isOlder ? shown : null;
+  const data: NewsData = { path: `/sent/${clientId}`, order: newer ? shownOrder : (order ?? FIRST) };
   // Browsers end a subscription whose messages show nothing, so the newer one is shown again, silently.
   const { title, body } = newer ?? notice;
   const options = {

@@ -24,7 +24,7 @@ export function openedNotification(
 
 /** Someone has the incident of the person, and when they arrive; `owner` is null if they can't after all. */
 export function answeredNotification(
-  { owner, eta_at, is_drill, continues }: Omit<IncidentPayload, 'kind' | 'client_id' | 'seq'>,
+  { owner, eta_at, is_drill, continues }: Omit<IncidentPayload, 'kind' | 'client_id' | 'newest'>,
   locale: string = navigator.language,
 ): Notice {
   const isSpanish = locale.toLowerCase().startsWith('es');

@@ -47,6 +47,13 @@ async function readAnswered(db: IncidentsDb, id: number): Promise<AnsweredIncide
         .where('incident_id', '=', id)
         .as('seq'),
     )
+    .select((of) =>
+      of
+        .selectFrom('incident_event')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .where('incident_id', '=', id)
+        .as('at'),
+    )
     .where('incident.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
@@ -55,7 +62,7 @@ async function readAnswered(db: IncidentsDb, id: number): Promise<AnsweredIncide
   if (client_id === null) return null;
   return {
     incident_id: id,
-    seq: row.seq ?? 0,
+    newest: { seq: row.seq ?? 0, at: row.at ?? '' },
     team_id,
     app_user_id,
     client_id,

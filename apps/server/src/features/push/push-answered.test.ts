@@ -27,7 +27,7 @@ async function ground() {
   };
 }
 
-const seqOf = (payload: unknown) => (payload as { seq: number }).seq;
+const seqOf = (payload: unknown) => (payload as { newest: { seq: number } }).newest.seq;
 
 test('the phone of the person who pressed reads who has it, when they arrive, and that they can’t after all', async () => {
   const { answer, payloads, client_id, team, subscriptions } = await ground();
@@ -40,7 +40,7 @@ test('the phone of the person who pressed reads who has it, when they arrive, an
     eta_at: expect.any(String),
     is_drill: false,
     continues: false,
-    seq: expect.any(Number),
+    newest: { seq: expect.any(Number), at: expect.stringMatching(/Z$/) },
   };
   const [have] = await payloads();
   expect(have).toEqual(first);

@@ -47,11 +47,21 @@ const NOTE_TOPIC = /^incident-\d+$/;
 /** Stores one message for each phone of the person who pressed; once for each answer. */
 export async function storeAnswered(
   db: AccountsDb,
-  { incident_id, seq, client_id, owner, eta_at, is_drill, continues, team_id, app_user_id }: AnsweredIncident,
+  {
+    incident_id,
+    newest,
+    client_id,
+    owner,
+    eta_at,
+    is_drill,
+    continues,
+    team_id,
+    app_user_id,
+  }: AnsweredIncident,
   now = new Date(),
 ): Promise<void> {
-  const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill, continues, seq };
-  const topic = `incident-${incident_id}-${seq}`;
+  const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill, continues, newest };
+  const topic = `incident-${incident_id}-${newest.seq}`;
   await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
 }
 
