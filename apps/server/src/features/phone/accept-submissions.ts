@@ -8,6 +8,7 @@ import { addMessages } from '../../delivery/queue/outbox.ts';
 import { attachImages } from '../../images/image-rows.ts';
 import { openIncidents, type PressWithIncident } from '../../incidents/open-incidents.ts';
 import { recordMove } from '../../incidents/record-move.ts';
+import { DAY } from '../../scheduling/durations.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
@@ -19,20 +20,24 @@ export type AcceptedSubmission = {
   item: Item;
   screenText: string;
   repeated: boolean;
-  /** The incident that it has opened, while nobody has it; null for none. */
+  /** The incident that it has opened, while nobody has it, for a day, and if it is no drill; null for none. */
   incidentId: number | null;
 };
 
 type Existing = { id: number; item_id: number; screen_text: string; incident_id: number | null };
 
-type ClientId = { userId: number; clientId: string };
+type ClientId = { userId: number; clientId: string; since: string };
 
 const FIND = {
   button: platformQuery<ClientId, Existing>((db, param) =>
     db
       .selectFrom('button_click as press')
       .leftJoin('incident', (join) =>
-        join.onRef('incident.button_click_id', '=', 'press.id').on('incident.state', '=', 'open'),
+        join
+          .onRef('incident.button_click_id', '=', 'press.id')
+          .on('incident.state', '=', 'open')
+          .on('incident.is_drill', '=', 0)
+          .on('incident.opened_at', '>', param('since')),
       )
       .select(['press.id', 'press.screen_text', 'press.button_id as item_id', 'incident.id as incident_id'])
       .where('press.app_user_id', '=', param('userId'))
@@ -159,8 +164,10 @@ export async function findAcceptedSubmission(
   userId: number,
   clientId: string,
 ): Promise<AcceptedSubmission | null> {
+  // Later, consoles would be notified again: what they got is not stored any longer.
+  const since = new Date(Date.now() - DAY).toISOString();
   for (const kind of SUBMISSION_KINDS) {
-    const [row] = await FIND[kind](db, { userId, clientId });
+    const [row] = await FIND[kind](db, { userId, clientId, since });
     if (!row) continue;
     const item = { kind, id: row.item_id } as Item;
     return { id: row.id, item, screenText: row.screen_text, repeated: true, incidentId: row.incident_id };

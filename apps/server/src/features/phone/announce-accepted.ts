@@ -7,7 +7,7 @@ export type AnnounceDependencies = {
   live: Pick<LiveEvents, 'publish'>;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
-  /** Called with each new incident, and again if its press is repeated while nobody has it: the first call may have been lost. */
+  /** Called with each new incident, and again if its press is repeated on the same day while nobody has it: the first call may have been lost. */
   onIncident: (incident: OpenedIncident) => void;
 };
 

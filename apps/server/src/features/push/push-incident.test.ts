@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildTeam } from '../../factories/accounts.ts';
+import { DAY } from '../../scheduling/durations.ts';
 import { pushServer } from '../../testing/phones/push-server.ts';
 
 /** A subscriber whose closed console allowed notifications. */
@@ -50,7 +51,7 @@ test('a closed console is notified once of a new incident; those of other subscr
   expect(service.messages).toHaveLength(1);
 });
 
-test('a note that was lost with its process is stored when the phone repeats the press, while nobody has the incident', async () => {
+test('a note that was lost with its process is stored when the phone repeats the press, while nobody has the incident, for a day', async () => {
   const { server, service, settle, press, newest } = await ground();
   const client_id = randomUUID();
   const lose = () => server.db.deleteFrom('push_message').execute();
@@ -61,10 +62,18 @@ test('a note that was lost with its process is stored when the phone repeats the
   await settle();
   const id = `incident-${await newest()}`;
   expect(service.messages).toMatchObject([{ payload: { id } }, { payload: { id } }]);
-  await lose();
-  await server.db.updateTable('incident').set({ state: 'acknowledged' }).execute();
-  await press({ client_id });
-  await settle({ opened: 0 });
+  const { opened_at } = await server.db.selectFrom('incident').select('opened_at').executeTakeFirstOrThrow();
+  const aDayAgo = new Date(Date.parse(opened_at) - DAY).toISOString();
+  for (const change of [
+    { state: 'acknowledged' },
+    { state: 'open', is_drill: 1 },
+    { is_drill: 0, opened_at: aDayAgo },
+  ]) {
+    await lose();
+    await server.db.updateTable('incident').set(change).execute();
+    await press({ client_id });
+    await settle({ opened: 0 });
+  }
   expect(service.messages).toHaveLength(2);
 });
 
