@@ -28,6 +28,17 @@ test('a search covers the last five minutes, and follows a minute after the last
   expect(search(7.5)).toEqual([2, 5.5]);
 });
 
+test('a search that failed is repeated a minute later', () => {
+  const late = new LateCommits(0);
+  const start = { at: 0, attempt: 1_000 };
+  late.start(start, false, start);
+  const first = late.startOfSearch(MINUTE);
+  expect(first).not.toBeNull();
+  late.postpone(MINUTE);
+  expect(late.startOfSearch(1.9 * MINUTE)).toBeNull();
+  expect(late.startOfSearch(2 * MINUTE)).toEqual(first);
+});
+
 test('after a wait of commits, searches start before it, the first one immediately', () => {
   const search = searches();
   for (let minute = 0; minute <= 10; minute += 1) search(minute);

@@ -45,6 +45,11 @@ export class LateCommits {
     return { ...oldest, at: Math.max(oldest.at, now - LOOKBACK_MS) };
   }
 
+  /** A search has failed: the next one starts at the same position. */
+  postpone(now: number): void {
+    this.#dueAt = now + VERY_LATE_COMMITS.every;
+  }
+
   /** A search has found everything that was visible. */
   finish(position: Position): void {
     this.#dueAt = position.at + VERY_LATE_COMMITS.every;

@@ -112,10 +112,14 @@ export class Watchdog {
     // Queries exclude submissions with an alarm, so reading the same attempts again finds the rest.
     if (result.isDone) this.#checkedAttempt = until;
     await this.#checkNewSubmissions(result, now);
-    await this.#checkLateCommits(result, now, until);
     await this.#checkEmergencies(result, now);
     await this.#closeNotified(now, attempts);
     if ((await emailAdministrators(this.#options, now)) > 0) this.#options.wakeDelivery();
+    // Last: it may read a day, and an error of it must not keep the rest from being checked.
+    await this.#checkLateCommits(result, now, until).catch((error: unknown) => {
+      this.#lateCommits.postpone(now.getTime());
+      throw error;
+    });
     return result;
   }
 
