@@ -79,18 +79,21 @@ export class Claimer {
     try {
       return await this.#personalize(db, claimed);
     } catch (error) {
-      if (db.isTransaction || claimed.length < 2 || isUnreachable(error)) throw error;
+      if (db.isTransaction || isUnreachable(error)) throw error;
       const completed: ClaimedMessage[] = [];
       for (const one of claimed) {
         try {
           completed.push(...(await this.#personalize(db, [one])));
         } catch (fault) {
+          if (isUnreachable(fault)) throw fault;
           this.#log.error(
             { delivery: one.id, fault: errorForLog(fault) },
             'the text of a message was not completed',
           );
         }
       }
+      // Not only one message: what is wrong concerns all of them.
+      if (completed.length === 0 && claimed.length > 1) throw error;
       return completed;
     }
   }

@@ -88,6 +88,17 @@ test('a message whose text cannot be completed keeps no other from being sent', 
   expect(wrong).toMatchObject({ state: 'sending', attempts: 0 });
 });
 
+test('a single message whose text cannot be completed keeps the worker from nothing', async () => {
+  const { outbox, events, clock, worker } = await delivering(async () => {
+    throw new Error('wrong');
+  });
+  await outbox.press([plannedEmail()], { now: clock.now() });
+  worker.start();
+  await events.logged('the text of a message was not completed');
+  await expect.poll(() => worker.canClaim()).toBe(true);
+  expect(events.lines.filter((line) => line.includes('claiming messages failed'))).toEqual([]);
+});
+
 test('can claim for half a minute after a claim, and not before the first one', async () => {
   const { db, events, clock, worker } = await delivering();
   expect(worker.canClaim()).toBe(false);
