@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { plannedEmail, testOutbox } from '../../testing/outbox.ts';
+import { REJECTED } from '../../testing/watchdog.ts';
 import { claim } from './claim.ts';
-import { LEASE_MS, releaseClaims, renewLeases } from './lease.ts';
+import { claimKey, LEASE_MS, releaseClaims, renewLeases } from './lease.ts';
 import { buildAttemptResult, recordResults } from './record-results.ts';
 
 test('a claim that a failover has lost changes no other message that got the same id', async () => {
@@ -27,7 +28,16 @@ test('a claim that a failover has lost changes no other message that got the sam
   expect(await outbox.attempts()).toEqual([]);
 
   const own = { ...lost, message_key: 'another' };
-  expect(await renewLeases(db, [own], until)).toEqual(new Set([lost.id]));
+  expect(await renewLeases(db, [lost, own], until)).toEqual(new Set([claimKey(own)]));
   await releaseClaims(db, [own]);
   expect(await outbox.rows()).toMatchObject([{ id: lost.id, state: 'pending' }]);
+
+  const [again] = await claim(db, 'email', { all: 1, ordinary: 1 }, now, until);
+  if (!again) throw new Error('nothing was claimed');
+  const failed = buildAttemptResult(again, REJECTED, times, () => 0.5);
+  const recorded = await db
+    .transaction()
+    .execute((tx) => recordResults(tx, [{ ...result, fence: again.fence }, failed]));
+  expect(recorded).toEqual(new Set([claimKey(again)]));
+  expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['permanent']);
 });

@@ -14,6 +14,11 @@ export const RENEW_AFTER_MS = 5_000;
  */
 export type ClaimRef = { id: number; fence: number; message_key: string };
 
+/** Names a claim in a map or a set. */
+export function claimKey({ id, fence, message_key }: ClaimRef): string {
+  return `${id}:${fence}:${message_key}`;
+}
+
 /** `|| ''` below: a message is found by its id, not by the index on its key. */
 const COLUMNS = { id: 'integer', fence: 'integer', message_key: 'text' } as const;
 
@@ -23,19 +28,19 @@ function jsonOf(claims: readonly ClaimRef[]): string {
   return JSON.stringify(rows.toSorted((a, b) => a.id - b.id));
 }
 
-const extend = prepared<{ claims: string; until: string }, { id: number }>(
-  (db, param) => sql<{ id: number }>`
+const extend = prepared<{ claims: string; until: string }, ClaimRef>(
+  (db, param) => sql<ClaimRef>`
     update delivery set lease_until = ${param('until')}
     from ${getDialect(db).jsonRows(param('claims'), 'claim', COLUMNS)}
     where delivery.id = claim.id and delivery.fence = claim.fence and delivery.message_key || '' = claim.message_key
       and delivery.state = 'sending'
-    returning delivery.id`,
+    returning delivery.id, delivery.fence, delivery.message_key`,
 );
 
-/** Extends the leases that this worker still owns until `until`, and returns the ids of their messages. */
-export async function renewLeases(db: Db, claims: readonly ClaimRef[], until: Date): Promise<Set<number>> {
+/** Extends the leases that this worker still owns until `until`, and returns the keys of their claims. */
+export async function renewLeases(db: Db, claims: readonly ClaimRef[], until: Date): Promise<Set<string>> {
   const renewed = await extend(db, { claims: jsonOf(claims), until: until.toISOString() });
-  return new Set(renewed.map(({ id }) => id));
+  return new Set(renewed.map(claimKey));
 }
 
 const release = prepared<{ claims: string }, never>(

@@ -6,7 +6,7 @@ import { prepared } from '../../db/queries/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { recordAddressResults } from '../suppression/bounced-addresses.ts';
 import type { ClaimedMessage } from './claim.ts';
-import type { ClaimRef } from './lease.ts';
+import { claimKey, type ClaimRef } from './lease.ts';
 import { cleanProviderText, type SendOutcome } from '../channels/channel.ts';
 import { DRIVER } from '../channels/channels.ts';
 import { reasonColumns } from '../channels/message-reason.ts';
@@ -103,8 +103,8 @@ const ATTEMPT_COLUMNS: JsonColumns = {
 };
 
 // `|| ''` prevents the indexes on the state and on the key: SQLite would read every message in flight for each result.
-const updateMessages = prepared<{ results: string }, { id: number }>(
-  (db, param) => sql<{ id: number }>`
+const updateMessages = prepared<{ results: string }, ClaimRef>(
+  (db, param) => sql<ClaimRef>`
     update delivery set state = result.state, reason = result.reason,
       reason_code = result.reason_code, reason_params = result.reason_params, attempts = attempts + 1,
       next_attempt_at = result.next_attempt_at, sent_at = result.sent_at,
@@ -114,7 +114,7 @@ const updateMessages = prepared<{ results: string }, { id: number }>(
     from ${getDialect(db).jsonRows(param('results'), 'result', COLUMNS)}
     where delivery.id = result.id and delivery.fence = result.fence and delivery.message_key || '' = result.message_key
       and delivery.state || '' = 'sending'
-    returning delivery.id`,
+    returning delivery.id, delivery.fence, delivery.message_key`,
 );
 
 const addAttempts = prepared<{ results: string }, never>(
@@ -126,22 +126,22 @@ const addAttempts = prepared<{ results: string }, never>(
 );
 
 /**
- * Records the results of claims that are still the newest, in the caller's transaction. Returns the ids of their
- * messages. Nothing is recorded for messages that another worker has reclaimed.
+ * Records the results of claims that are still the newest, in the caller's transaction. Returns the keys of these
+ * claims. Nothing is recorded for messages that another worker has reclaimed.
  */
-export async function recordResults(tx: Db, results: readonly AttemptResult[]): Promise<Set<number>> {
+export async function recordResults(tx: Db, results: readonly AttemptResult[]): Promise<Set<string>> {
   // Always in the order of ids, so that two processes never wait for each other.
   const ordered = results
     .toSorted((a, b) => a.id - b.id)
     .map((result) => ({ ...result, ...reasonColumns(result.reason) }));
-  const recorded = await updateMessages(tx, { results: JSON.stringify(ordered) });
-  const recordedIds = new Set(recorded.map(({ id }) => id));
-  const attempts = ordered.filter(({ id }) => recordedIds.has(id));
+  const updated = await updateMessages(tx, { results: JSON.stringify(ordered) });
+  const recorded = new Set(updated.map(claimKey));
+  const attempts = ordered.filter((result) => recorded.has(claimKey(result)));
   if (attempts.length > 0) {
     await addAttempts(tx, { results: JSON.stringify(attempts) });
     await recordAddressResults(
       tx,
-      results.filter((result) => recordedIds.has(result.id) && isAboutAddress(result)),
+      results.filter((result) => recorded.has(claimKey(result)) && isAboutAddress(result)),
     );
     for (const channel of CHANNELS) {
       const sent = attempts.filter((result) => result.channel === channel && result.state === 'sent');
@@ -152,5 +152,5 @@ export async function recordResults(tx: Db, results: readonly AttemptResult[]): 
       if (from !== undefined) await recordRejectedByOptOut(tx, { from, number, since: at, at });
     }
   }
-  return recordedIds;
+  return recorded;
 }

@@ -2,7 +2,14 @@ import { perChannel, type Channel } from '@callpoint/contract/channels/channels'
 import type { Db } from '../../db/tables.ts';
 import type { ClaimedMessage } from '../queue/claim.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
-import { LEASE_MS, RENEW_AFTER_MS, releaseClaims, renewLeases, type ClaimRef } from '../queue/lease.ts';
+import {
+  claimKey,
+  LEASE_MS,
+  RENEW_AFTER_MS,
+  releaseClaims,
+  renewLeases,
+  type ClaimRef,
+} from '../queue/lease.ts';
 import { ChannelQueue, type ClaimedEntry } from './channel-queue.ts';
 import { recordResults, type AttemptResult } from '../queue/record-results.ts';
 import type { StateChange } from '../queue/reclaim.ts';
@@ -54,7 +61,7 @@ export class ClaimedMessages {
   add(message: ClaimedMessage, leaseUntil: Date): void {
     const abort = new AbortController();
     const entry = { message, leaseUntil: leaseUntil.getTime(), result: null, abort, dispatched: null };
-    this.#entries.set(keyOf(message), entry);
+    this.#entries.set(claimKey(message), entry);
     this.#queues[message.channel].add(entry);
   }
 
@@ -86,16 +93,16 @@ export class ClaimedMessages {
     results: readonly AttemptResult[],
     additionalWork: AdditionalWork,
   ): Promise<StateChange[]> {
-    const recordedIds = await this.#db.transaction().execute(async (tx) => {
-      const recorded = await recordResults(tx, results);
+    const recorded = await this.#db.transaction().execute(async (tx) => {
+      const keys = await recordResults(tx, results);
       await additionalWork(tx, results);
-      return recorded;
+      return keys;
     });
     return results.flatMap((result) => {
-      const message = this.#entries.get(keyOf(result))?.message;
-      this.#entries.delete(keyOf(result));
+      const message = this.#entries.get(claimKey(result))?.message;
+      this.#entries.delete(claimKey(result));
       if (!message) return [];
-      if (recordedIds.has(result.id)) return [{ message, state: result.state }];
+      if (recorded.has(claimKey(result))) return [{ message, state: result.state }];
       this.#log.warn(
         { delivery: result.id },
         'a result arrived after the provider had reported it, or another worker had reclaimed the message',
@@ -114,7 +121,7 @@ export class ClaimedMessages {
     const messages = due.map(({ message }) => message);
     const renewed = await renewLeases(this.#db, messages, until);
     for (const entry of due) {
-      if (renewed.has(entry.message.id)) entry.leaseUntil = until.getTime();
+      if (renewed.has(claimKey(entry.message))) entry.leaseUntil = until.getTime();
       else this.#lose(entry, 'another worker has reclaimed it');
     }
   }
@@ -152,13 +159,13 @@ export class ClaimedMessages {
   }
 
   #moveLast(ref: ClaimRef): void {
-    const entry = this.#entries.get(keyOf(ref));
-    this.#entries.delete(keyOf(ref));
-    if (entry) this.#entries.set(keyOf(ref), entry);
+    const entry = this.#entries.get(claimKey(ref));
+    this.#entries.delete(claimKey(ref));
+    if (entry) this.#entries.set(claimKey(ref), entry);
   }
 
   #remove(entry: ClaimedEntry): void {
-    this.#entries.delete(keyOf(entry.message));
+    this.#entries.delete(claimKey(entry.message));
     this.#queues[entry.message.channel].remove(entry);
   }
 
@@ -167,8 +174,4 @@ export class ClaimedMessages {
     entry.abort.abort();
     this.#log.warn({ delivery: entry.message.id }, `a message is no longer claimed: ${why}`);
   }
-}
-
-function keyOf({ id, fence }: ClaimRef): string {
-  return `${id}:${fence}`;
 }
