@@ -17,6 +17,11 @@ export function isInvalid(error: unknown): boolean {
   return (error as ProviderError).type === 'StripeInvalidRequestError';
 }
 
+/** Whether the provider did not respond, also after the retries of the library. */
+export function isUnanswered(error: unknown): boolean {
+  return (error as ProviderError).type === 'StripeConnectionError';
+}
+
 /** Whether an error is the provider's, or of the connection to it. */
 export function isProviderError(error: unknown): error is Stripe.errors.StripeError {
   return (error as ProviderError).type?.startsWith('Stripe') ?? false;

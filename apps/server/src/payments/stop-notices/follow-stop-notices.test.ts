@@ -89,6 +89,43 @@ test('the subscription of a stopped account is ended as soon as the payment prov
   expect(await status()).toBe('canceled');
 });
 
+test('a provider that does not respond is asked about one account, and the notices of others that have paid are closed', async () => {
+  const { server, provider, runJob, team } = await stopped();
+  const requests = async () => {
+    let count = 0;
+    provider.behave(({ at }) => {
+      if (at !== 'request') return;
+      count += 1;
+      return 'cut';
+    });
+    await runJob();
+    return count;
+  };
+  const ofOne = await requests();
+  expect(ofOne).toBeGreaterThan(0);
+  await addUndecided(server.db, 2);
+  const others = await server.db
+    .selectFrom('stop_notice')
+    .select('team_id')
+    .where('team_id', '!=', team.id)
+    .execute();
+  const [alsoStopped = 0, paid = 0] = others.map(({ team_id }) => team_id);
+  const { db } = server;
+  await db.updateTable('team').set({ status: 0 }).where('id', '=', alsoStopped).execute();
+  const closed = { closed_at: new Date().toISOString(), outcome: 'stopped' };
+  await db.updateTable('stop_notice').set(closed).where('team_id', '=', alsoStopped).execute();
+  await db.updateTable('subscription').set({ unpaid_since: null }).where('team_id', '=', paid).execute();
+  expect(await requests()).toBe(ofOne);
+  const noticeOf = async (team_id: number) =>
+    await db
+      .selectFrom('stop_notice')
+      .select(['outcome', 'settled_at'])
+      .where('team_id', '=', team_id)
+      .executeTakeFirstOrThrow();
+  expect(await noticeOf(alsoStopped)).toEqual({ outcome: 'stopped', settled_at: null });
+  expect(await noticeOf(paid)).toMatchObject({ outcome: 'lapsed' });
+});
+
 test('an account that was unblocked again keeps its subscription', async () => {
   const { server, runJob, status, unblock } = await stopped();
   await unblock();

@@ -8,6 +8,7 @@ import { currentSubscription } from '../subscriptions/current-subscription.ts';
 import { settleOpenChange } from '../subscriptions/settle-change.ts';
 import { adoptSubscription } from '../subscriptions/sync-subscription.ts';
 import { findOverdue } from '../overdue/overdue.ts';
+import { isUnanswered } from '../provider/provider-errors.ts';
 import { PaymentsUnavailable, type PaymentService } from '../provider/service.ts';
 import { closeNotice } from './stop-notices.ts';
 
@@ -20,7 +21,8 @@ const MOST_SUBSCRIPTIONS = 10;
 
 /**
  * Closes the notices of subscribers that have paid, and ends all subscriptions of stopped accounts at the payment
- * provider, so that no account is charged that does not work. What fails is repeated by the next run.
+ * provider, so that no account is charged that does not work. What fails is repeated by the next run. A provider that does not
+ * respond is asked once: the emails of other notices wait for the end of the run.
  */
 export async function followStopNotices(
   service: PaymentService,
@@ -28,13 +30,14 @@ export async function followStopNotices(
   { now = new Date(), stopping }: { now?: Date; stopping?: AbortSignal } = {},
 ): Promise<void> {
   let last = 0;
+  let responds = true;
   // Notices about which no one has decided yet remain: a run that read only the first ones would never reach others.
   for (;;) {
     const page = await unsettledAfter(service.payments, last);
     for (const notice of page) {
       if (stopping?.aborted) return;
       if (notice.closed_at === null) await closeIfPaid(service.payments, notice, now);
-      else await endSubscriptions(service, notice, log, now);
+      else if (responds) responds = await endSubscriptions(service, notice, log, now);
       last = notice.id;
     }
     if (page.length < PAGE) return;
@@ -58,33 +61,37 @@ async function closeIfPaid(db: PaymentsDb, notice: Notice, now: Date): Promise<v
   await closeNotice(db, notice.id, { outcome: 'lapsed', closedBy: null }, now);
 }
 
-/** Ends the subscriptions of a stopped account, and settles its notice once none is left, or the account was unblocked. */
+/**
+ * Ends the subscriptions of a stopped account, and settles its notice once none is left, or the account was unblocked. Returns false
+ * if the provider does not respond.
+ */
 async function endSubscriptions(
   service: PaymentService,
   { id, team_id: teamId, closed_by }: Notice,
   log: FastifyBaseLogger,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { payments } = service;
   const actor: Actor = { role: 'admin', id: closed_by, address: '' };
   try {
     for (let ended = 0; await isBlocked(payments, teamId); ended += 1) {
       const subscriptionId = await findSubscription(service, teamId);
       if (subscriptionId === null) break;
-      if (ended === MOST_SUBSCRIPTIONS) return;
+      if (ended === MOST_SUBSCRIPTIONS) return true;
       const stop = { teamId, kind: 'stop', subscriptionId, actor, onlyIfBlocked: true } as const;
       await changeSubscription(service, stop, stopCall);
     }
   } catch (error) {
     const kind = error instanceof PaymentsUnavailable ? 'no payment keys' : (error as Error).name;
     log.warn({ subscriber: teamId, kind }, 'the subscription of a stopped account was not ended');
-    return;
+    return !isUnanswered(error);
   }
   await payments
     .updateTable('stop_notice')
     .set({ settled_at: now.toISOString() })
     .where('id', '=', id)
     .execute();
+  return true;
 }
 
 async function isBlocked(db: PaymentsDb, teamId: number): Promise<boolean> {

@@ -8,7 +8,8 @@ import { settleOpenChange } from './settle-change.ts';
 const SECOND = 1000;
 const REPLACED =
   'Another change of this subscription was made in the meantime. Reload the page, and look at it first.';
-const TOO_SLOW = 'The payment provider responded too slowly, so nothing was changed or charged. Try again.';
+const TOO_SLOW =
+  'The payment provider responded too slowly, so this change was not made, and nothing was charged. Try again.';
 /** The provider's call that calculates a price. */
 const PREVIEW = '/v1/invoices/create_preview';
 const BUSY = 'Another change of this subscription is in progress. Try again in a minute.';

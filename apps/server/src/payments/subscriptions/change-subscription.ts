@@ -76,7 +76,8 @@ export const PLAN_DELETED = 'The plan no longer exists. Choose another plan.';
 const NOT_BLOCKED = 'The account is not blocked.';
 const REPLACED =
   'Another change of this subscription was made in the meantime. Reload the page, and look at it first.';
-const TOO_SLOW = 'The payment provider responded too slowly, so nothing was changed or charged. Try again.';
+const TOO_SLOW =
+  'The payment provider responded too slowly, so this change was not made, and nothing was charged. Try again.';
 const BUSY = 'Another change of this subscription is in progress. Try again in a minute.';
 
 /**
