@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../src/db/connection.ts';
-import { migrate } from '../src/db/migrate.ts';
 import type { Db } from '../src/db/tables.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import {
@@ -9,7 +7,7 @@ import {
   limitToOneEmailPerPress,
   waitUntilDelivered,
 } from '../src/testing/crashes/delivery-count.ts';
-import { startLonePostgres } from '../src/testing/databases/postgres-cluster.ts';
+import { loneDatabase } from '../src/testing/databases/lone-database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { startServerProcess } from '../src/testing/processes/server-process.ts';
 import { startSteadyPhones } from '../src/testing/phones/steady-phones.ts';
@@ -28,12 +26,7 @@ async function disconnect(db: Db): Promise<void> {
 }
 
 test('while the database is disconnected and restarted under load, no accepted press is lost, and each message is sent once', async () => {
-  const postgres = await startLonePostgres();
-  onTestFinished(() => postgres.stop());
-  const location = { kind: 'postgres', url: postgres.url } as const;
-  const db = openDatabase(location, () => {});
-  onTestFinished(() => db.destroy());
-  await migrate(db);
+  const { postgres, location, db } = await loneDatabase();
   const team = await buildTeam(db);
   await limitToOneEmailPerPress(db, team.id);
   const tokens: string[] = [];

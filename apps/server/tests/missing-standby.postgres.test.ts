@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../src/db/connection.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { rollUpSubmissions } from '../src/db/totals/submission-rollup.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { DAY } from '../src/scheduling/durations.ts';
-import { startLonePostgres } from '../src/testing/databases/postgres-cluster.ts';
+import { loneDatabase } from '../src/testing/databases/lone-database.ts';
 import { runDoctor, startServerProcess } from '../src/testing/processes/server-process.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 
@@ -14,12 +12,7 @@ import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 const NOTICED_WITHIN = 20_000;
 
 test('while the synchronous standby is missing, nothing is confirmed, and the process is not ready', async () => {
-  const postgres = await startLonePostgres();
-  onTestFinished(() => postgres.stop());
-  const location = { kind: 'postgres', url: postgres.url } as const;
-  const db = openDatabase(location, () => {});
-  onTestFinished(() => db.destroy());
-  await migrate(db);
+  const { postgres, location, db } = await loneDatabase();
   const user = await buildAppUser(db, (await buildTeam(db)).id);
   const token = await buildSession(db, 'app_user', user.id);
   const smtp = await startSmtpServer();

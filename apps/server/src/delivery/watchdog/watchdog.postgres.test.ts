@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
+import { expect, test } from 'vitest';
 import { commitsWait, storeEmptyChange } from '../../db/empty-change.ts';
-import { migrate } from '../../db/migrate.ts';
 import type { Db } from '../../db/tables.ts';
-import { startLonePostgres } from '../../testing/databases/postgres-cluster.ts';
+import { loneDatabase } from '../../testing/databases/lone-database.ts';
 import { gate, plannedEmail } from '../../testing/outbox.ts';
 import { explaining } from '../../testing/explained.ts';
 import { REJECTED, TRY_LATER, testWatchdog } from '../../testing/watchdog.ts';
@@ -173,11 +171,7 @@ test.each([
   { end: 'the standby is no longer required', process: 'a process that ran before' },
   { end: 'PostgreSQL is started again', process: 'a process that was started meanwhile' },
 ])('$process finds a press that waited for a standby until $end', async ({ end, process }) => {
-  const postgres = await startLonePostgres();
-  onTestFinished(() => postgres.stop());
-  const db = openDatabase({ kind: 'postgres', url: postgres.url }, () => {});
-  onTestFinished(() => db.destroy());
-  await migrate(db);
+  const { postgres, db } = await loneDatabase();
   const { clock, worker, watchdog, createWatchdog, press, alarms } = await testWatchdog({ db });
   await worker.stop();
   await watchdog.check();
