@@ -44,6 +44,27 @@ test('An administrator opens My account by keyboard, and a changed name appears 
   await expect(page.getByRole('menuitem', { name: 'My account' })).toBeVisible();
 });
 
+test('On a slow device, text typed right after a rejected save goes into the focused field', async ({
+  adminPage: page,
+}) => {
+  await openPage(page, 'account', 'My account');
+  const firstName = page.getByLabel('First name');
+  await firstName.fill('');
+  await page.evaluate(`{
+    const frames = [];
+    window.requestAnimationFrame = (callback) => frames.push(callback);
+    addEventListener('draw', () => frames.splice(0).forEach((callback) => callback(performance.now())));
+  }`);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.evaluate(`void dispatchEvent(new Event('draw'))`);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Lovelace');
+  await expect(firstName).toHaveValue('Ada');
+  await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
+});
+
 test('Changing the email or the password requires a recent confirmation and ends the other sessions @nightly', async ({
   adminPage: page,
   server,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { CallError, fieldErrors, getErrorMessages } from '../net/call-error.ts';
 import { alerts } from '../states/alerts.ts';
-import { focusFieldWhenDrawn } from './fields/focus-field.ts';
+import { focusField, focusFieldWhenDrawn } from './fields/focus-field.ts';
 import type { ProblemLink } from './record/problem-links.tsx';
 import type { SaveFailure } from './record/save-failure.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -60,12 +61,17 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     focused.current = null;
   }, [saving]);
 
+  /** Moves to the first field that has an error; false without errors. */
+  function moveToFirst(found: FormErrors, moveTo: (id: string) => void): boolean {
+    const first = names.find((name) => found[name]);
+    if (first !== undefined) moveTo(fieldId(first));
+    return first !== undefined;
+  }
+
   /** Shows the errors and moves to the first field that has one; false without errors. */
   function showErrors(found: FormErrors): boolean {
     setErrors(found);
-    const first = names.find((name) => found[name]);
-    if (first !== undefined) focusFieldWhenDrawn(fieldId(first));
-    return first !== undefined;
+    return moveToFirst(found, focusFieldWhenDrawn);
   }
 
   function showFailure(error: unknown, warnings: FormErrors): void {
@@ -87,7 +93,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   function canSave(element: HTMLFormElement): boolean {
     alerts.clear();
-    return !showErrors(options.validate(values, element));
+    const found = options.validate(values, element);
+    flushSync(() => setErrors(found));
+    // Immediately: a move in the next frame would put what a fast person types on into another field.
+    return !moveToFirst(found, focusField);
   }
 
   async function save(): Promise<undefined> {

@@ -1,6 +1,11 @@
-/** Moves the focus to the first field or choice of a form that has a problem, once the problem is shown. */
+/**
+ * Moves the focus to the first field or choice of a form that has a problem, once the problem is shown; not if the
+ * person is in another field by then, because what they type would go into the wrong one.
+ */
 export function focusProblem(form: HTMLFormElement): void {
+  const before = document.activeElement;
   requestAnimationFrame(() => {
+    if (document.activeElement !== before) return;
     const field = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input');
     field?.focus();
     // Also what is wrong, which is below it.
