@@ -1,8 +1,16 @@
 // The service worker of the console: it shows notifications while the console is closed. It caches nothing.
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(show(event.data?.json()));
+  event.waitUntil(showNext(event.data?.json()));
 });
+
+let last = Promise.resolve();
+
+/** After a time without a network, several arrive at the same time. They are shown one after the other. */
+async function showNext(note) {
+  last = last.catch(() => {}).then(() => show(note));
+  await last;
+}
 
 async function show(note) {
   if (note?.kind !== 'note') return;
@@ -11,20 +19,26 @@ async function show(note) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (isOfConsole && pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
   const [shown] = await self.registration.getNotifications({ tag: note.id });
-  await self.registration.showNotification(note.title, {
-    body: note.body,
+  const order = note.order ?? 0;
+  const shownOrder = shown?.data?.order ?? 0;
+  // Browsers end a subscription whose messages show nothing, so the newer note is shown again, silently.
+  const { title, body } = order < shownOrder ? shown : note;
+  await self.registration.showNotification(title, {
+    body,
     // A repeated message replaces itself silently; news about the same incident alerts again.
     tag: note.id,
-    renotify: shown !== undefined && (shown.title !== note.title || shown.body !== note.body),
+    renotify: shown !== undefined && (shown.title !== title || shown.body !== body),
     icon: '/app/favicon.svg',
     requireInteraction: true,
-    data: note.path,
+    data: { path: note.path, order: Math.max(order, shownOrder) },
   });
 }
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data));
+  const { data } = event.notification;
+  // An older version of this file stored only the path.
+  event.waitUntil(open(typeof data === 'string' ? data : data?.path));
 });
 
 async function open(path) {

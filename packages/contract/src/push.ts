@@ -79,8 +79,18 @@ export type IncidentPayload = {
 /** A check-in is due: the person must answer before `raise_at`. */
 export type CheckInPayload = { kind: 'check_in'; client_id: string; due_at: string; raise_at: string };
 
-/** A message of the outbox. `path`: of this server, opens with it; null: the app opens. */
-export type NotePayload = { kind: 'note'; id: string; title: string; body: string; path: string | null };
+/**
+ * A message of the outbox, or a note for consoles. `path`: of this server, opens with it; null: the app opens. `order`: of two notes
+ * with the same id, the one with the higher number is newer; missing: 0.
+ */
+export type NotePayload = {
+  kind: 'note';
+  id: string;
+  title: string;
+  body: string;
+  path: string | null;
+  order?: number;
+};
 
 const EXAMPLE_ENDPOINT = 'https://push.example.com/send/5f2b8c1e';
 

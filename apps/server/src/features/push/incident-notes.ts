@@ -17,6 +17,9 @@ import type { Push } from './push.routes.ts';
 /** The most characters of a title and of a text. */
 const LONGEST = 100;
 
+/** The note of the new incident has none, so it is older, in whichever order the push service delivers both. */
+const AFTER_OPENED = 1;
+
 /** `name` and `phone`: of the person who pressed. */
 type IncidentOfNote = {
   id: number;
@@ -44,7 +47,8 @@ export function createSafeNotifier(
 ): (incident: IncidentOfNote & { reason: string }) => void {
   return (incident) => {
     const body = `Reason: ${cleanLine(incident.reason)}`;
-    storeNote(needs, incident, 'safe', createNote(incident, { ending: ' reports being safe', body }));
+    const note = createNote(incident, { ending: ' reports being safe', body });
+    storeNote(needs, incident, 'safe', { ...note, order: AFTER_OPENED });
   };
 }
 

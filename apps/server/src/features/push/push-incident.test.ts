@@ -120,6 +120,7 @@ test('a closed console is notified once that the person is safe, over the notifi
         ...of,
         title: `Lone Worker Emergency: ${user.name} reports being safe`,
         body: expect.stringMatching(/^Reason: I pressed it by accident\. I pressed .*…$/),
+        order: 1,
       },
     ],
   ]);
