@@ -90,17 +90,13 @@ export async function storeIncidentNote(
   { teamId, event, note }: IncidentNote,
   now = new Date(),
 ): Promise<boolean> {
-  const consoles = await db
-    .selectFrom('push_subscription')
-    .innerJoin('session', 'session.id', 'push_subscription.session_id')
-    .select('push_subscription.id')
-    .where('session.role', '=', 'team')
-    .where('session.account_id', '=', teamId)
-    .execute();
   const payload: PushPayload = { kind: 'note', ...note };
   const topic = event === 'safe' ? note.id + SAFE : note.id;
-  await storeFor(db, consoles, { team_id: teamId, topic, payload }, now);
-  return consoles.length > 0;
+  const consoles: ChooseSubscriptions = (all) =>
+    all.where('session_id', 'in', (row) =>
+      row.selectFrom('session').select('id').where('role', '=', 'team').where('account_id', '=', teamId),
+    );
+  return (await storeFor(db, consoles, { team_id: teamId, topic, payload }, now)) > 0;
 }
 
 type PhoneMessage = { team_id: number; app_user_id: number; topic: string; payload: PushPayload };
@@ -110,23 +106,37 @@ async function storeForPhones(
   { team_id, app_user_id, topic, payload }: PhoneMessage,
   now: Date,
 ): Promise<void> {
-  const subscriptions = await db
-    .selectFrom('push_subscription')
-    .select('id')
-    .where('app_user_id', '=', app_user_id)
-    .execute();
-  await storeFor(db, subscriptions, { team_id, topic, payload }, now);
+  const phones: ChooseSubscriptions = (all) => all.where('app_user_id', '=', app_user_id);
+  await storeFor(db, phones, { team_id, topic, payload }, now);
 }
 
-/** Stores a message for each of these subscriptions; of one topic, once. */
+const allSubscriptions = (db: AccountsDb) => db.selectFrom('push_subscription').select('id');
+type Subscriptions = ReturnType<typeof allSubscriptions>;
+type ChooseSubscriptions = (all: Subscriptions) => Subscriptions;
+
+/** Stores a message for each of these subscriptions; of one topic, once. Returns the number of subscriptions. */
 async function storeFor(
   db: AccountsDb,
+  choose: ChooseSubscriptions,
+  message: Omit<PhoneMessage, 'app_user_id'>,
+  now: Date,
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    // Locked: a subscription that ends meanwhile would fail the insert, also for all others.
+    const subscriptions = await choose(allSubscriptions(tx)).modifyEnd(tx.rowLock('share')).execute();
+    await insertMessages(tx, subscriptions, message, now);
+    return subscriptions.length;
+  });
+}
+
+async function insertMessages(
+  tx: AccountsDb,
   subscriptions: readonly { id: number }[],
   { team_id, topic, payload }: Omit<PhoneMessage, 'app_user_id'>,
   now: Date,
 ): Promise<void> {
   if (subscriptions.length === 0) return;
-  await db
+  await tx
     .insertInto('push_message')
     .values(
       subscriptions.map((subscription) => ({
