@@ -24,7 +24,7 @@ export type OpenedIncident = {
 /** After the commit of submissions: their messages are sent, and open consoles show them. */
 export function announceAccepted(
   { live, wakeDelivery, onIncident }: AnnounceDependencies,
-  submissions: readonly PreparedSubmission[],
+  submissions: readonly Pick<PreparedSubmission, 'teamId' | 'incident' | 'submitter'>[],
   accepted: readonly AcceptedSubmission[],
   now: Date,
 ): void {

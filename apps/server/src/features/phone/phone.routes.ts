@@ -67,13 +67,15 @@ export function phoneRoutes(
     admission,
   }: PhoneDependencies,
 ): void {
+  const announce = { live, wakeDelivery, onIncident };
+
   async function acceptBatch(
     submissions: readonly PreparedSubmission[],
     beforeCommit: () => void,
   ): Promise<AcceptedSubmission[]> {
     const now = new Date();
     const accepted = await acceptSubmissions(platform, channels, submissions, now, beforeCommit);
-    announceAccepted({ live, wakeDelivery, onIncident }, submissions, accepted, now);
+    announceAccepted(announce, submissions, accepted, now);
     return accepted;
   }
 
@@ -140,6 +142,13 @@ export function phoneRoutes(
       if (!first) throw error;
       // Its commit may be a moment old; or it became visible only because the database was started again.
       await platform.waitUntilDurable();
+      const { teamId, name, email, phone } = user;
+      announceAccepted(
+        announce,
+        [{ teamId, incident: null, submitter: { name, email, phone } }],
+        [first],
+        new Date(),
+      );
       return first;
     } finally {
       queued.end();

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { getDashboardSlot } from '@callpoint/contract/catalog';
+import { modeKey } from '@callpoint/contract/setting-keys';
 import { expect, test } from 'vitest';
 import { buildTeam } from '../../factories/accounts.ts';
 import { DAY } from '../../scheduling/durations.ts';
@@ -74,6 +76,27 @@ test('a note that was lost with its process is stored when the phone repeats the
     await press({ client_id });
     await settle({ opened: 0 });
   }
+  expect(service.messages).toHaveLength(2);
+});
+
+test('a note that was lost is also stored when the repeated press would now be rejected', async () => {
+  const { server, service, settle, press, team } = await ground();
+  const client_id = randomUUID();
+  await press({ client_id });
+  await settle();
+  await server.db.deleteFrom('push_message').execute();
+  const key = modeKey(getDashboardSlot({ kind: 'button', id: 5 }));
+  await server.db
+    .updateTable('settings')
+    .set({ setting_value: 'no' })
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', key)
+    .execute();
+  expect((await press()).status).toBe(403);
+  expect(await press({ client_id })).toMatchObject({ status: 200, body: { data: { repeated: true } } });
+  await settle();
+  const [first, second] = service.messages.map(({ payload }) => payload);
+  expect(second).toEqual(first);
   expect(service.messages).toHaveLength(2);
 });
 
