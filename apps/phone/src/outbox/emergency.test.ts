@@ -12,6 +12,7 @@ const LONGEST = 3_000;
 /** The calls and when they started, in milliseconds after the press; an upload ends only if it is stopped. */
 let calls: { path: string; at: number; isStopped: () => boolean }[] = [];
 let uploads: 'hang' | 'work' = 'hang';
+let isDown = false;
 
 const EMERGENCY: Partial<OutboxItem> = { item_id: 5, location_follows: true };
 
@@ -25,9 +26,11 @@ beforeEach(() => {
   vi.useFakeTimers({ now: PRESSED_AT });
   calls = [];
   uploads = 'hang';
+  isDown = false;
   session.set({ token: 'token', user: { id: 1, name: '', email: '', phone: '' }, hasUsedLink: false });
   vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
     calls.push({ path, at: Date.now() - PRESSED_AT, isStopped: () => signal.aborted });
+    if (isDown) return Promise.resolve(Response.json({ ok: false, msg: '', errors: [] }, { status: 503 }));
     if (path !== '/mapi/v1/images' || uploads === 'work') {
       return Promise.resolve(Response.json({ ok: true, data: { alert: '', key: 'k' } }));
     }
@@ -39,6 +42,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   uploads = 'work';
+  isDown = false;
   await vi.advanceTimersByTimeAsync(120_000);
   await Promise.all(['form', 'emergency'].map((id) => discard(id).catch(() => null)));
   vi.useRealTimers();
@@ -68,4 +72,14 @@ test('a clock that was set back does not delay an emergency', async () => {
   await addToOutbox(buildItem('emergency', { ...EMERGENCY, send_at }));
   await vi.advanceTimersByTimeAsync(LONGEST);
   expect(calls.map(({ path }) => path)).toEqual(['/mapi/v1/button_click']);
+});
+
+test('an emergency that the server could not accept is sent again every few seconds, also after the clock was set back', async () => {
+  isDown = true;
+  await addToOutbox(buildItem('emergency', EMERGENCY));
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(PRESSED_AT - 3_600_000);
+  const before = calls.length;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls.length - before).toBeGreaterThanOrEqual(4);
 });

@@ -5,7 +5,7 @@ import { sendItem } from './send-item.ts';
 
 /** Sends what waits in the outbox. The page and the service worker each run one; repeated submissions are harmless. */
 
-/** When each item is due again, by its id; in milliseconds of `Date.now()`. */
+/** When each item is due again, by its id; in milliseconds of `performance.now()`: nobody sets that clock back. */
 const dueAt = new Map<string, number>();
 
 /** Submissions that were made just now and come first: they are sent while the storage still writes them. */
@@ -62,7 +62,7 @@ async function sendUntilNoneIsDue(onChange: () => void): Promise<void> {
       const wait = waitAfter(item.attempts + 1, isEmergency(item));
       dueAt.set(
         item.client_id,
-        Date.now() + Math.max(wait, isEmergency(item) ? 0 : (attempt.after ?? 0) * 1000),
+        performance.now() + Math.max(wait, isEmergency(item) ? 0 : (attempt.after ?? 0) * 1000),
       );
     }
     onChange();
@@ -88,11 +88,12 @@ async function nextStored(): Promise<Next | null> {
   return session && item ? { session, item } : null;
 }
 
-function dueTime({ client_id, send_at }: OutboxItem): number {
-  const latest = Date.now() + LONGEST_LOCATING;
-  const locatedAt = send_at === null ? 0 : Date.parse(send_at);
-  // A later time is that of a clock that was changed.
-  return Math.max(dueAt.get(client_id) ?? 0, locatedAt > latest ? 0 : locatedAt);
+/** Milliseconds until an item is due; at most 0 if it is. */
+function untilDue({ client_id, send_at }: OutboxItem): number {
+  const untilLocated = send_at === null ? 0 : Date.parse(send_at) - Date.now();
+  // A longer time is that of a clock that was changed.
+  const isLocating = untilLocated <= LONGEST_LOCATING;
+  return Math.max((dueAt.get(client_id) ?? 0) - performance.now(), isLocating ? untilLocated : 0);
 }
 
 async function waiting(userId: number): Promise<OutboxItem[]> {
@@ -107,13 +108,12 @@ async function candidates(userId: number): Promise<OutboxItem[]> {
 }
 
 async function nextDue(userId: number): Promise<OutboxItem | undefined> {
-  const now = Date.now();
-  return (await candidates(userId)).find((item) => dueTime(item) <= now);
+  return (await candidates(userId)).find((item) => untilDue(item) <= 0);
 }
 
 async function untilNext(): Promise<number | null> {
   const session = await readSession();
   const items = session ? await candidates(session.user.id) : [];
   if (items.length === 0) return null;
-  return Math.max(0, Math.min(...items.map(dueTime)) - Date.now());
+  return Math.max(0, Math.min(...items.map(untilDue)));
 }
