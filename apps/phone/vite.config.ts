@@ -8,7 +8,7 @@ const server = process.env['CALLPOINT_SERVER'] ?? 'http://127.0.0.1:3000';
 
 /** Modules of the first screen. The others are loaded with the screens that need them. */
 const FIRST_SCREEN =
-  /apps\/phone\/src\/(app|display|links|net|outbox|session|storage|store|texts|device|features\/(home|contacts|sign-in))\/(?!bars|es\.ts|push\.ts|notification\.ts|choices|response\/)/;
+  /apps\/phone\/src\/(app|display|links|net|outbox|session|storage|store|texts|device|features\/(home|contacts|sign-in))\/(?!bars|es\.ts|push\.ts|notification\.ts|choices|response\/|follow\.ts|better-location\.ts)/;
 
 export default defineConfig({
   base: '/phone/',

@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { activateNewVersion } from './app/new-version.ts';
-import { resumeFollowing } from './outbox/follow.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { loadDashboard } from './session/dashboard.ts';
 import { endSessions, followSession, loadSession } from './session/session.ts';
@@ -29,9 +28,9 @@ root.render(
     <App />
   </ErrorBoundary>,
 );
+// Loaded after the first screen.
 void startOutbox()
-  .then(resumeFollowing)
+  .then(async () => (await import('./outbox/follow.ts')).resumeFollowing())
   .catch(() => null);
 void endSessions();
-// Loaded after the first screen.
 void import('./reports/reports.ts').then(({ startReports }) => startReports()).catch(() => null);

@@ -22,5 +22,7 @@ test('a location is better if the person has moved further than it is accurate',
   const moved = { ...sent, lat: sent.lat + 0.002, accuracy: 100, at: at(6) };
   expect(isBetter(moved, sent)).toBe(true);
   expect(isBetter({ ...moved, at: at(4) }, sent)).toBe(false);
+  // The clock was set back since.
+  expect(isBetter({ ...moved, at: at(-3600) }, sent)).toBe(true);
   expect(isBetter({ ...moved, accuracy: 400 }, sent)).toBe(false);
 });

@@ -21,5 +21,6 @@ export function isBetter(next: Location, sent: Location | null): boolean {
   const [accuracy, before] = [next.accuracy ?? UNKNOWN_ACCURACY, sent.accuracy ?? UNKNOWN_ACCURACY];
   if (accuracy < before * 0.8) return true;
   const elapsed = Date.parse(next.at ?? '') - Date.parse(sent.at ?? '');
-  return elapsed >= MOVED_AFTER && distance(next, sent) > Math.max(accuracy, 20);
+  // Less than none: the clock was set back.
+  return (elapsed >= MOVED_AFTER || elapsed < 0) && distance(next, sent) > Math.max(accuracy, 20);
 }

@@ -13,6 +13,8 @@ let measured: PositionCallback | null = null;
 let updates: { client_id: string; location: { accuracy: number } }[] = [];
 let stored: { accuracy: number } | null = null;
 let isDown = false;
+/** How long the server takes to store a location, in milliseconds. */
+let delay = 0;
 
 function press(changed: Partial<OutboxItem> = {}): OutboxItem {
   return {
@@ -48,6 +50,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   updates = [];
   stored = null;
+  delay = 0;
   signIn(1);
   const geolocation = {
     watchPosition: (callback: PositionCallback) => {
@@ -60,6 +63,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
     if (path === '/mapi/v1/location') updates.push(JSON.parse(body ?? '') as (typeof updates)[number]);
     if (isDown) throw new TypeError('unreachable');
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     return Response.json({ ok: true, data: { location: stored && { ...SITE, ...stored } } });
   });
 });
@@ -121,6 +125,16 @@ test('a location that the server did not receive is sent again, although the per
   expect(updates).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(updates).toHaveLength(2);
+});
+
+test('a better location that is measured while another one is sent follows it, although the person does not move', async () => {
+  await restart(5, press());
+  delay = 8_000;
+  await measure(300);
+  await measure(6);
+  expect(updates).toMatchObject([{ location: { accuracy: 300 } }]);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(updates).toMatchObject([{ location: { accuracy: 300 } }, { location: { accuracy: 6 } }]);
 });
 
 test('a press that was not sent yet takes along a location that is measured later', async () => {

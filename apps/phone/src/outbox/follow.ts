@@ -54,9 +54,12 @@ async function followUntilFinal(item: OutboxItem): Promise<void> {
       () => false,
     );
     isSending = false;
-    if (isDone) sent = next;
-    // A person who does not move has no next location.
-    else retry = setTimeout(() => void update(), AFTER_FAILURE);
+    // A person who does not move has no next location: one that was measured meanwhile is sent now.
+    if (!isDone) retry = setTimeout(() => void update(), AFTER_FAILURE);
+    else {
+      sent = next;
+      void update();
+    }
   };
   // Another tab or the service worker may have sent it.
   const unsubscribe = outbox.subscribe(() => void update());

@@ -1,7 +1,6 @@
 import { locationForPress, type LocationAtPress } from '../device/location.ts';
 import { session } from '../session/session.ts';
 import { changeItem, type OutboxItem } from '../storage/database.ts';
-import { follow } from './follow.ts';
 import { newId } from './new-id.ts';
 import { LONGEST_LOCATING } from './order.ts';
 import { addToOutbox, flush } from './outbox.ts';
@@ -46,7 +45,8 @@ export async function submit(submission: NewSubmission, { result, until }: Locat
   };
   const { client_id } = item;
   await addToOutbox(item);
-  void follow(item);
+  // The start of the app has loaded it.
+  void import('./follow.ts').then(({ follow }) => follow(item)).catch(() => null);
   if (!known) void result.then((measured) => addLocation(client_id, measured));
   return client_id;
 }
