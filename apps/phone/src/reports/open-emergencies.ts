@@ -6,6 +6,7 @@ import { dashboard } from '../session/dashboard.ts';
 import { read, session } from '../session/session.ts';
 import type { OutboxItem } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
+import { sendAgainIfLost } from './lost-press.ts';
 import { reports } from './reports.ts';
 import { changeStored, readStored } from './stored.ts';
 
@@ -145,16 +146,24 @@ function unfinished(userId: number, known: readonly KnownPress[]): string[] {
   return [...new Set(ids)].filter((id) => !finished.has(id)).slice(0, MOST);
 }
 
-/** Null if the server cannot be reached. */
+/** Null if the server cannot be reached, and if it has lost the press. */
 async function readPress(clientId: string): Promise<KnownPress | null> {
   try {
     const { data } = await read('/mapi/v1/submission', { client_id: clientId }, { timeout: 10_000 });
     return pressOf(data);
   } catch (error) {
     if (!(error instanceof CallFailure) || error.status !== 404) return null;
+    if (await sendLostAgain(clientId)) return null;
     const now = new Date().toISOString();
     return { client_id: clientId, item_id: 0, incident: null, pressed_at: now, read_at: now };
   }
+}
+
+/** Sends a press again if it is an emergency that the server has lost. Returns whether it is. */
+export async function sendLostAgain(clientId: string): Promise<boolean> {
+  const isThis = (one: { client_id: string }) => one.client_id === clientId;
+  const item = ownItems(session.current()?.user.id).find(isThis);
+  return await sendAgainIfLost(item, knownPresses.current()?.presses.find(isThis));
 }
 
 function pressOf({ client_id, item_id, incident, pressed_at, created_at }: OwnSubmission): KnownPress {

@@ -55,7 +55,9 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
       {items !== null && item && !item.received && problem === null && <Sending item={item} />}
       {item && problem !== null && <NotSent item={item} code={problem} />}
       {item?.received && status.state === 'missing' && <Note alert>{texts.sent.deleted}</Note>}
-      {isShown && <Received clientId={clientId} item={item} status={status} press={press} />}
+      {isShown && status.state !== 'missing' && (
+        <Received clientId={clientId} item={item} status={status} press={press} />
+      )}
       {isReceived && !isShown && <Unknown state={status.state} />}
       <Button onClick={() => navigate('/')}>{leaveText(userId !== null, isReceived)}</Button>
     </Screen>

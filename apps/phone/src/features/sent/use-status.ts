@@ -1,7 +1,7 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import { useEffect, useState } from 'react';
 import { CallFailure } from '../../net/api.ts';
-import { loadPresses, rememberPress } from '../../reports/open-emergencies.ts';
+import { loadPresses, rememberPress, sendLostAgain } from '../../reports/open-emergencies.ts';
 import { read } from '../../session/session.ts';
 
 export type Status = {
@@ -38,7 +38,8 @@ export function useStatus(clientId: string, isReceived: boolean): Status {
         const next = await readStatus(clientId);
         if (isStopped) return;
         isWaiting = next.submission?.incident?.state === 'open';
-        setStatus((before) => (next.submission ? next : { ...next, submission: before.submission }));
+        // Without a response, what was known stays; not what the server no longer has.
+        setStatus((before) => (next.state === 'failed' ? { ...before, state: 'failed' } : next));
       }
       const elapsed = Date.now() - startedAt;
       const intervals = isWaiting ? [WAITING, ...INTERVALS] : INTERVALS;
@@ -66,7 +67,7 @@ async function readStatus(clientId: string): Promise<Status> {
     void rememberPress(data).catch(() => null);
     return { submission: data, state: 'known' };
   } catch (error) {
-    const isMissing = error instanceof CallFailure && error.status === 404;
-    return { submission: null, state: isMissing ? 'missing' : 'failed' };
+    if (!(error instanceof CallFailure) || error.status !== 404) return { submission: null, state: 'failed' };
+    return { submission: null, state: (await sendLostAgain(clientId)) ? 'loading' : 'missing' };
   }
 }
