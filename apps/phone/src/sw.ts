@@ -90,11 +90,13 @@ async function sendInBackground(): Promise<void> {
   channel.addEventListener('message', ({ data }) => {
     if (data === 'emergency') makeWay();
   });
-  const next = await sendDue(changed, { all: true });
+  // At the same time: the answer to a check-in must not wait until the pictures of a form are uploaded.
+  const [outbox, reports] = await Promise.allSettled([sendDue(changed, { all: true }), sendReports()]);
   channel.close();
-  const { waits } = await sendReports();
-  if (waits) throw new Error('a report is not sent');
-  if (next !== null) throw new Error('the outbox is not empty');
+  if (outbox.status === 'rejected') throw outbox.reason;
+  if (reports.status === 'rejected') throw reports.reason;
+  if (reports.value.waits) throw new Error('a report is not sent');
+  if (outbox.value !== null) throw new Error('the outbox is not empty');
 }
 
 worker.addEventListener('push', (event: PushEvent) => {

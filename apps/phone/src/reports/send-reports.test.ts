@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
 import { changeCheckIn, readCheckIn, replaceCheckIn, type StoredCheckIn } from './check-in.ts';
+import { addSafeReport } from './safe-reports.ts';
 import { sendReports } from './send-reports.ts';
 
 const USER = { id: 5_381, name: 'Ana Flores', email: '', phone: '' };
@@ -26,20 +27,24 @@ afterEach(() => {
   session.set(null);
 });
 
+type Call = { path: string; body: unknown; respond: (response?: Response) => void };
+
 /** A signed-in phone without a storage; each call waits until the test responds. */
-async function startPhone() {
+async function startPhone(changed: Partial<StoredCheckIn> = {}) {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('', 'SecurityError');
     },
   });
-  const calls: { path: string; body: unknown; respond: () => void }[] = [];
-  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-    await new Promise<void>((respond) => calls.push({ path, body: JSON.parse(body), respond }));
-    return Response.json({ ok: true, data });
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body = 'null' }: { body?: string }) => {
+    const response = await new Promise<Response | undefined>((respond) =>
+      calls.push({ path, body: JSON.parse(body), respond }),
+    );
+    return response ?? Response.json({ ok: true, data });
   });
   session.set({ token: 'token', user: USER, hasUsedLink: false });
-  await replaceCheckIn(USER.id, ANSWERED);
+  await replaceCheckIn(USER.id, { ...ANSWERED, ...changed });
   return calls;
 }
 
@@ -70,4 +75,52 @@ test('an answer whose location is the same is sent once', async () => {
   expect(await sending).toEqual({ waits: false });
   expect(await readCheckIn(USER.id)).toMatchObject({ confirmed_at: null });
   expect(calls).toHaveLength(1);
+});
+
+/** Responds to the next call that the phone makes. */
+async function respondTo(calls: readonly Call[], number: number, response?: Response): Promise<Call> {
+  await expect.poll(() => calls.length).toBeGreaterThan(number);
+  const call = calls[number] as Call;
+  call.respond(response);
+  return call;
+}
+
+const NOTHING = () => Response.json({ ok: true, data: null });
+const FAILED = (status: number) => Response.json({ ok: false, msg: 'No.', errors: [] }, { status });
+
+test('a check-in that the server has lost is started again under its own id', async () => {
+  const calls = await startPhone();
+  const sending = sendReports();
+  await respondTo(calls, 0, FAILED(404));
+  await respondTo(calls, 1, NOTHING());
+  const start = await respondTo(calls, 2);
+  expect(start).toMatchObject({ path: '/mapi/v1/check_in', body: { client_id: 'a', every_minutes: 30 } });
+  expect(await sending).toEqual({ waits: false });
+  expect(await readCheckIn(USER.id)).toMatchObject({ known: { state: 'active' }, rejection: null });
+});
+
+test('the same if the phone learns it when it reads the check-in; one that the person has ended stays ended', async () => {
+  const calls = await startPhone({ confirmed_at: null });
+  const sending = sendReports({ reads: true });
+  await respondTo(calls, 0, NOTHING());
+  expect(await respondTo(calls, 1)).toMatchObject({ body: { client_id: 'a', every_minutes: 30 } });
+  await sending;
+  expect(await readCheckIn(USER.id)).toMatchObject({ known: { state: 'active' } });
+
+  await changeCheckIn(USER.id, 'a', () => ({ ended_at: at(0) }));
+  const ending = sendReports();
+  await respondTo(calls, 2, FAILED(404));
+  await respondTo(calls, 3, NOTHING());
+  await ending;
+  expect(calls).toHaveLength(4);
+  expect(await readCheckIn(USER.id)).toMatchObject({ known: { state: 'ended' } });
+});
+
+test('a report that the server does not accept now does not stop the others', async () => {
+  const calls = await startPhone();
+  await addSafeReport(USER.id, 'p', 'By accident.');
+  const sending = sendReports();
+  await respondTo(calls, 0, FAILED(503));
+  expect(await respondTo(calls, 1)).toMatchObject({ path: '/mapi/v1/safe', body: { client_id: 'p' } });
+  expect(await sending).toEqual({ waits: true });
 });

@@ -38,25 +38,36 @@ export async function sendReports({ reads = false } = {}): Promise<SendingResult
 }
 
 async function sendOf(session: Session, reads: boolean): Promise<SendingResult> {
-  try {
-    const userId = session.user.id;
-    for (const report of (await readSafeReports(userId)).filter(isUnsent)) await sendSafe(session, report);
-    for (;;) {
-      const checkIn = await readCheckIn(userId);
-      const call = checkIn && nextCall(checkIn, Date.now());
-      if (!call) break;
-      await sendCheckIn(session, checkIn, call);
+  const steps = [sendCheckIns, sendSafeReports, ...(reads ? [readCurrent, sendCheckIns] : [])];
+  let waits = false;
+  for (const step of steps) {
+    try {
+      await step(session);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.kind === 'rejected' && error.status === 401) {
+        await endRejectedSession(session, error);
+        return { waits: false };
+      }
+      // A call that takes too long must not stop those of another kind.
+      waits = true;
     }
-    if (reads) await readCurrent(session);
-    return { waits: false };
-  } catch (error) {
-    if (!(error instanceof CallFailure)) throw error;
-    if (error.kind === 'rejected' && error.status === 401) {
-      await endRejectedSession(session, error);
-      return { waits: false };
-    }
-    return { waits: true };
   }
+  return { waits };
+}
+
+async function sendCheckIns(session: Session): Promise<void> {
+  for (;;) {
+    const checkIn = await readCheckIn(session.user.id);
+    const call = checkIn && nextCall(checkIn, Date.now());
+    if (!call) return;
+    await sendCheckIn(session, checkIn, call);
+  }
+}
+
+async function sendSafeReports(session: Session): Promise<void> {
+  for (const report of (await readSafeReports(session.user.id)).filter(isUnsent))
+    await sendSafe(session, report);
 }
 
 /** Why the server will not accept a call; null if it may accept it later. */
@@ -143,9 +154,11 @@ async function readCurrent(session: Session, rejected: string | null = null): Pr
     return true;
   }
   if (stored?.known?.state !== 'active') return false;
-  // The server has no such check-in any more.
+  // The server has no such check-in any more: a failover or a restored backup can lose one. It is started again under its own id,
+  // because the person relies on it; if it has ended after all, the server says so.
+  const isLost = stored.ended_at === null && Date.parse(stored.until) > Date.now();
   await changeCheckIn(userId, stored.client_id, ({ known }) => ({
-    known: known && { ...known, state: 'ended' },
+    known: isLost ? null : known && { ...known, state: 'ended' },
     confirmed_at: null,
     ended_at: null,
   }));

@@ -2,11 +2,17 @@ import { changeValue, readValue } from '../storage/database.ts';
 
 /** What could not be stored, for example because the phone is full: it lasts until the app is closed. */
 const memory = new Map<string, unknown>();
+/** The values as they were last read or written: the base of a change that cannot be stored. */
+const lastSeen = new Map<string, unknown>();
 
-/** A stored value of a person; null if there is none. */
+/** A stored value of a person; null if there is none. While the storage does not answer, what it last contained. */
 export async function readStored<Value>(key: string): Promise<Value | null> {
   if (memory.has(key)) return memory.get(key) as Value;
-  return await readValue<Value>(key).catch(() => null);
+  try {
+    return see(key, await readValue<Value>(key));
+  } catch {
+    return (lastSeen.get(key) ?? null) as Value | null;
+  }
 }
 
 /** Changes the value; other pages and the service worker see the change as soon as this resolves. */
@@ -15,11 +21,16 @@ export async function changeStored<Value>(
   change: (value: Value | null) => Value,
 ): Promise<Value> {
   try {
-    if (!memory.has(key)) return await changeValue(key, change);
+    if (!memory.has(key)) return see(key, await changeValue(key, change));
   } catch {
-    memory.set(key, await readValue(key).catch(() => null));
+    memory.set(key, await readStored(key));
   }
   const next = change(memory.get(key) as Value | null);
   memory.set(key, next);
   return next;
+}
+
+function see<Value>(key: string, value: Value): Value {
+  lastSeen.set(key, value);
+  return value;
 }
