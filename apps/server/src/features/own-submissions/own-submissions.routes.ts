@@ -6,7 +6,7 @@ import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/api/schemas.ts';
 import { listOwnSubmissions, readOwnSubmission } from './own-submissions.repository.ts';
-import { updateLocation } from './update-location.ts';
+import { updateLocation } from '../../incidents/update-location.ts';
 
 type Dependencies = { platform: PlatformDb; live: Pick<LiveEvents, 'publish'> };
 
@@ -30,7 +30,7 @@ export function ownSubmissionRoutes(app: App, { platform, live }: Dependencies):
   app.handle(ownSubmissionCalls.updateLocation, async (request) => {
     const { client_id, location } = request.body;
     const now = new Date();
-    const update = await updateLocation(platform, appUserOf(request), client_id, location, now);
+    const update = await updateLocation(platform, appUserOf(request), { clientId: client_id, location }, now);
     if (update.result === 'missing') throw missing();
     if (update.result === 'final') throw conflict('The location of this submission is final.', 'client_id');
     if (update.result === 'updated') {

@@ -125,6 +125,15 @@ test('a better location replaces the first one, which stays in the record, and c
   expect(body.items[0]).toMatchObject({ location: CLOSER, earlier_locations: [HERE] });
 });
 
+test('a location that was measured after the phone’s fast clock was set replaces one from before', async () => {
+  const server = await testServer();
+  const { token } = await personOf(server);
+  const { client_id } = await press(server, token, { location: { ...HERE, at: at(3_600) } });
+  const moved = { ...CLOSER, at: at(0) };
+  await server.post('/mapi/v1/location', { token, body: { client_id, location: moved } });
+  expect((await read(server, token, client_id)).body.data.location).toEqual(moved);
+});
+
 test('each better location of an emergency is in the timeline of its incident, with a hash', async () => {
   const server = await testServer();
   const { token, boss } = await personOf(server);

@@ -1,5 +1,4 @@
 import { EMERGENCY_BUTTON_ID, SUBMISSION_KINDS, type Item } from '@callpoint/contract/catalog';
-import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/handles/platform.ts';
 import { addToTotals } from '../../db/totals/submission-totals.ts';
@@ -7,7 +6,6 @@ import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addMessages } from '../../delivery/queue/outbox.ts';
 import { attachImages } from '../../images/image-rows.ts';
 import { openIncidents, type PressWithIncident } from '../../incidents/open-incidents.ts';
-import { recordMove } from '../../incidents/record-move.ts';
 import { DAY } from '../../scheduling/durations.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
@@ -131,31 +129,6 @@ async function firstResult(
   const first = await findAcceptedSubmission(tx, appUserId, clientId);
   if (!first) throw new Error('a submission was neither inserted nor found');
   return first;
-}
-
-/**
- * Stores the location of a repeated submission whose first call had none: the phone determined it after a call whose
- * response was lost. Returns whether it was stored.
- */
-export async function addMissingLocation(
-  db: PlatformDb,
-  { kind }: Item,
-  id: number,
-  location: Location,
-): Promise<boolean> {
-  return await db.transaction(async (tx, incidents) => {
-    const store = async () => {
-      const { numUpdatedRows } = await tx
-        .updateTable((kind === 'button' ? 'button_click' : 'form_submission') as 'button_click')
-        .set({ location: JSON.stringify(location) })
-        .where('id', '=', id)
-        .where('location', 'is', null)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
-    };
-    if (kind === 'form') return await store();
-    return await recordMove(incidents, { pressId: id, location, store }, new Date());
-  });
 }
 
 /** The first response to a person's `client_id`; null if it is new. */

@@ -12,12 +12,7 @@ import { limitInFlight } from '../../http/admission/in-flight-limit.ts';
 import { PRESSES_IN_FLIGHT } from '../../http/admission/press-admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/api/schemas.ts';
-import {
-  acceptSubmissions,
-  addMissingLocation,
-  findAcceptedSubmission,
-  type AcceptedSubmission,
-} from './accept-submissions.ts';
+import { acceptSubmissions, findAcceptedSubmission, type AcceptedSubmission } from './accept-submissions.ts';
 import { announceAccepted, createdEvent, type AnnounceDependencies } from './announce-accepted.ts';
 import { buildDashboard } from './dashboard.ts';
 import { readOpenEmergencies, readOwnAccount } from './dashboard.repository.ts';
@@ -25,6 +20,7 @@ import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { readDashboardSettings } from '../../planning/item-settings.ts';
 import { prepareSubmission, type AppUser, type ReceivedSubmission } from './prepare-submission.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
+import { updateLocation } from '../../incidents/update-location.ts';
 import { submissionLanes } from './submission-lanes.ts';
 
 export type PhoneDependencies = {
@@ -101,8 +97,9 @@ export function phoneRoutes(
       );
     }
     if (repeated && received.location) {
-      const isAdded = await addMissingLocation(platform, accepted, id, received.location);
-      if (isAdded)
+      const { client_id: clientId, location } = received;
+      const { result } = await updateLocation(platform, user, { clientId, location, isOfRepeat: true });
+      if (result === 'updated')
         live.publish({
           ...createdEvent({ item: accepted, id }, user.teamId, new Date()),
           kind: 'submission.moved',

@@ -117,7 +117,7 @@ test('the same client_id again gets the first response and plans nothing new, al
   expect(await server.db.selectFrom('delivery').select('id').execute()).toHaveLength(planned.length);
 });
 
-test('a repeated press brings the location that the first call did not have yet, and replaces none', async () => {
+test('a repeated press brings a location that the first call did not have yet, or a newer one', async () => {
   const server = await testServer();
   const { token } = await phoneOf(server);
   const body = { client_id: randomUUID(), button_id: 5 };
@@ -133,9 +133,20 @@ test('a repeated press brings the location that the first call did not have yet,
   const again = { token, body: { ...body, location: LOCATION } };
   expect((await server.post('/mapi/v1/button_click', again)).body.data.repeated).toBe(true);
   expect(await stored()).toEqual(LOCATION);
-  const other = { ...LOCATION, lat: LOCATION.lat + 1 };
-  await server.post('/mapi/v1/button_click', { token, body: { ...body, location: other } });
-  expect(await stored()).toEqual(LOCATION);
+  const at = (ms: number) => new Date(Date.parse(LOCATION.at) + ms).toISOString();
+  for (const older of [{ at: LOCATION.at }, { at: at(-1) }, { at: undefined }]) {
+    const other = { ...LOCATION, ...older, lat: LOCATION.lat + 1 };
+    await server.post('/mapi/v1/button_click', { token, body: { ...body, location: other } });
+    expect(await stored()).toEqual(LOCATION);
+  }
+  // Its first call was stored, but had no response until long after that, for example without the standby.
+  await server.db
+    .updateTable('button_click')
+    .set({ created_at: at(-600_000) })
+    .execute();
+  const newer = { ...LOCATION, lat: LOCATION.lat + 1, accuracy: 5, at: at(1) };
+  await server.post('/mapi/v1/button_click', { token, body: { ...body, location: newer } });
+  expect(await stored()).toEqual(newer);
 });
 
 test('two people may use the same client_id', async () => {

@@ -1,8 +1,8 @@
 import type { Location } from '@callpoint/contract/fields';
 import { LOCATION_UPDATES, LOCATION_UPDATES_FOR_S } from '@callpoint/contract/own-submissions';
-import type { PlatformDb } from '../../db/handles/platform.ts';
-import type { SubmissionOwner } from '../../db/submission-owner.ts';
-import { recordMove } from '../../incidents/record-move.ts';
+import type { PlatformDb } from '../db/handles/platform.ts';
+import type { SubmissionOwner } from '../db/submission-owner.ts';
+import { recordMove } from './record-move.ts';
 
 /** `final`: the time or the number of updates is used up. `older`: the stored location is newer. */
 export type LocationUpdate =
@@ -12,12 +12,21 @@ export type LocationUpdate =
 /** Attempts of an update when others change the same location at the same time. */
 const ATTEMPTS = 5;
 
+type Update = {
+  clientId: string;
+  location: Location;
+  /**
+   * It came with a repeated submission: the phone knows of no response, so there is no time limit. Then a location replaces
+   * another one only if both have a time.
+   */
+  isOfRepeat?: boolean;
+};
+
 /** Replaces the location of an app user's submission by a newer one. The replaced one is kept. */
 export async function updateLocation(
   db: PlatformDb,
   user: { id: number; teamId: number },
-  clientId: string,
-  location: Location,
+  { clientId, location, isOfRepeat = false }: Update,
   now = new Date(),
 ): Promise<LocationUpdate> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -26,9 +35,8 @@ export async function updateLocation(
     const earlier = JSON.parse(row.earlier_locations ?? '[]') as (Location | null)[];
     const known = row.location === null ? null : (JSON.parse(row.location) as Location);
     const isLate = now.getTime() - Date.parse(row.created_at) > LOCATION_UPDATES_FOR_S * 1000;
-    if (isLate || earlier.length >= LOCATION_UPDATES) return { result: 'final' };
-    if (known?.at && location.at && Date.parse(location.at) <= Date.parse(known.at))
-      return { result: 'older' };
+    if ((isLate && !isOfRepeat) || earlier.length >= LOCATION_UPDATES) return { result: 'final' };
+    if (known && isOlder(location, known, { now, isOfRepeat })) return { result: 'older' };
     const isUpdated = await db.transaction(async (tx, incidents) => {
       const store = () =>
         replaceLocation(tx, row, JSON.stringify(location), JSON.stringify([...earlier, known]));
@@ -38,6 +46,22 @@ export async function updateLocation(
     if (isUpdated) return { result: 'updated', id: row.id, owner: row.owner };
   }
   return { result: 'final' };
+}
+
+/** How much later than the server's clock a phone's clock may be before it counts as wrong, in milliseconds. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** @param unknown the result if one of them has no time */
+function isOlder(
+  next: Location,
+  known: Location,
+  { now, isOfRepeat: unknown }: { now: Date; isOfRepeat: boolean },
+): boolean {
+  if (!known.at || !next.at) return unknown;
+  const isInFuture = (at: string) => Date.parse(at) > now.getTime() + CLOCK_TOLERANCE;
+  // The phone's clock was wrong, and was set since: its times say nothing about the order.
+  if (isInFuture(known.at) && !isInFuture(next.at)) return false;
+  return Date.parse(next.at) <= Date.parse(known.at);
 }
 
 type StoredLocation = {
