@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 test('A double tap and a key that is held ask before an alert is sent, and do not answer @nightly', async ({
@@ -8,11 +9,19 @@ test('A double tap and a key that is held ask before an alert is sent, and do no
   page.on('request', (request) => (presses += Number(request.url().endsWith('/button_click'))));
   const tile = phone.button('Lone Worker Emergency');
   const question = page.getByRole('dialog');
+  const tap = async (x: number, y: number) => await page.mouse.click(x, y);
+  const placeOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    return [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20] as const;
+  };
+  const tilePlace = await placeOf(tile);
   for (const answer of ['Send now', 'Don’t send']) {
     await tile.click();
+    const answerPlace = await placeOf(question.getByRole('button', { name: answer }));
+    await question.getByRole('button', { name: 'Don’t send' }).click();
+    await expect(question).toBeHidden();
     // A finger that taps again where the answer is.
-    const box = await question.getByRole('button', { name: answer }).boundingBox();
-    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await Promise.all([tap(...tilePlace), tap(...answerPlace)]);
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Don’t send' }).click();
     await expect(question).toBeHidden();
