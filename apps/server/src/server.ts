@@ -21,7 +21,7 @@ import { prepareForServer } from './db/prepare-for-server.ts';
 import { rollUpSubmissions } from './db/totals/submission-rollup.ts';
 import { openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
-import { ACCOUNT_CHANNEL, openMailer, type AccountEmail } from './delivery/channels/account-email.ts';
+import { ACCOUNT_CHANNEL, openMailer } from './delivery/channels/account-email.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import { openImageStore } from './images/open-store.ts';
 import { findOptOuts } from './delivery/suppression/opt-outs.ts';
@@ -167,7 +167,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   const configured = perChannel((channel) => channels[channel] !== null);
   const images = openImageStore(db, location, environment.imageBucket);
-  const sendEmail = mailer ? (email: AccountEmail) => mailer.sendMail(email) : null;
+  const sendEmail = mailer?.sendMail ?? null;
   const app = await buildApp({
     db,
     environment,

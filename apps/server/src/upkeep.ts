@@ -7,7 +7,7 @@ import { IncidentsDb } from './db/handles/incidents.ts';
 import type { PlatformDb } from './db/handles/platform.ts';
 import { rollUpSubmissions } from './db/totals/submission-rollup.ts';
 import type { Db } from './db/tables.ts';
-import type { AccountEmail } from './delivery/channels/account-email.ts';
+import type { Mailer } from './delivery/channels/account-email.ts';
 import { purgeDeletedItems } from './delivery/queue/purge-deleted.ts';
 import { purgeOldTexts } from './delivery/queue/retention.ts';
 import { deleteOldPush } from './features/push/push-messages.ts';
@@ -51,7 +51,7 @@ type UpkeepDependencies = {
   images: ImageStore;
   payments: PaymentService;
   /** Null if email is not configured: emails wait. */
-  sendEmail: ((email: AccountEmail) => Promise<void>) | null;
+  sendEmail: Mailer['sendMail'] | null;
   publicUrl: () => string;
   log: FastifyBaseLogger;
   /** Days after which the texts of messages are deleted. */

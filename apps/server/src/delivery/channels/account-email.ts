@@ -1,5 +1,6 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { randomUUID } from 'node:crypto';
+import type { Ownership } from './channel.ts';
 import { faultText } from './message-reason.ts';
 import { openSmtp, type SmtpSettings } from './email/smtp.ts';
 
@@ -27,8 +28,11 @@ export class EmailNotSentError extends Error {
 }
 
 export type Mailer = {
-  /** Resolves when the mail server has accepted the email; throws EmailNotSentError. */
-  sendMail(email: AccountEmail): Promise<void>;
+  /**
+   * Resolves when the mail server has accepted the email; throws EmailNotSentError. Stops, if it still can, when this
+   * process no longer owns the email.
+   */
+  sendMail(email: AccountEmail, ownership?: Pick<Ownership, 'isOwned'>): Promise<void>;
   close(): void;
 };
 
@@ -40,8 +44,8 @@ export function openMailer(settings: SmtpSettings): Mailer {
   const smtp = openSmtp(settings, CONNECTIONS);
   return {
     close: () => smtp.close(),
-    async sendMail({ to, subject, text, html = null, messageId = randomUUID() }) {
-      const outcome = await smtp.send({ to, subject, text, html, messageId, urgent: false });
+    async sendMail({ to, subject, text, html = null, messageId = randomUUID() }, ownership) {
+      const outcome = await smtp.send({ to, subject, text, html, messageId, urgent: false }, ownership);
       if (outcome.kind !== 'sent') {
         throw new EmailNotSentError(faultText(outcome.fault, outcome), outcome.kind === 'temporary');
       }

@@ -7,11 +7,11 @@ export type TransferProgress = {
   /** The server has requested the text. */
   textRequested: boolean;
 };
-/** An email in flight; `isOwned`: whether this worker still owns it. */
+/** An email in flight; `isOwned`: whether this process still owns it. */
 export type EmailTransfer = TransferProgress & { isOwned: () => boolean };
 
 /**
- * An email's text, which is read when the server requests it. Checks then that this worker still owns the email, and again
+ * An email's text, which is read when the server requests it. Checks then that this process still owns the email, and again
  * before the end of the text. Otherwise it fails, which closes the connection, and the server has accepted nothing. A
  * suspended process may resume in the middle of an email that another process has sent meanwhile; the server's reply is
  * the first event that it receives.

@@ -26,8 +26,8 @@ export type Email = {
 };
 
 export type Smtp = {
-  /** Sends one email to one address; never rejects. Stops, if it still can, when the worker no longer owns it. */
-  send(email: Email, ownership?: Ownership): Promise<SendOutcome>;
+  /** Sends one email to one address; never rejects. Stops, if it still can, when this process no longer owns it. */
+  send(email: Email, ownership?: Partial<Ownership>): Promise<SendOutcome>;
   /** Closes the connections immediately: emails in flight fail. */
   close(): void;
 };
@@ -64,7 +64,7 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
     close: () => pool.close({ force: true }),
-    async send(email, ownership) {
+    async send(email, { signal = new AbortController().signal, isOwned = () => true } = {}) {
       // The address is part of a header and of a command.
       if (!isEmailAddress(email.to))
         return {
@@ -72,7 +72,6 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
           fault: 'mail-address-unusable',
           errorText: 'This is not an email address.',
         };
-      const { signal, isOwned } = ownership ?? { signal: new AbortController().signal, isOwned: () => true };
       const transfer: EmailTransfer = { isOwned, connected: false, textRequested: false };
       try {
         const messageId = `${email.messageId}@${host}`;
