@@ -22,7 +22,7 @@ export const POSTGRES_FILES = [
   'apps/server/src/features/phone/{phone,client-ids}.test.ts',
   'apps/server/src/features/reachability/address-status.test.ts',
   'apps/server/src/http/{idempotency,admission/press-admission,auth/session-revocation}.test.ts',
-  'apps/server/src/payments/reconcile.test.ts',
+  'apps/server/src/payments/{reconcile,email-takeover}.test.ts',
   'apps/server/src/features/subscriptions/second-subscription.test.ts',
   'apps/server/tests/stale-saves.test.ts',
   // Lists: filters, order, pages, search, and bulk changes.

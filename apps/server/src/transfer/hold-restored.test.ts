@@ -221,7 +221,7 @@ async function runServer(db: Db, now = NOW) {
     push: (await findDue(new AccountsDb(db), { perTeam: 10, limit: 10 }, now)).length,
     reports: await sendMonthlyReports(new IncidentsDb(db), needs, { now: () => now }),
     overdue: await sendOverdueEmails(new PaymentsDb(db), needs, { now: () => now }),
-    notices: (await claimDueEmail(new PaymentsDb(db), 'stop_notice_email', now)) === null ? 0 : 1,
+    notices: (await claimDueEmail(new PaymentsDb(db), 'stop_notice_email', () => now)) === null ? 0 : 1,
     receipts: receipts.length,
   };
   const channels = { ...NO_CHANNELS, email: true };

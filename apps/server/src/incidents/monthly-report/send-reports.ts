@@ -44,8 +44,9 @@ export async function sendMonthlyReports(
   let sent = 0;
   for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
     if (stopping?.aborted) break;
-    const email = await claimDueEmail(db, 'monthly_report_email', now());
-    if (!email) break;
+    const claimed = await claimDueEmail(db, 'monthly_report_email', now);
+    if (!claimed) break;
+    const email = claimed.due;
     const text = await textOf(db, email, publicUrl, now());
     if (!text) continue;
     const isClaimed = await store(db, email, { due_at: null });

@@ -1,10 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
+import { claimDueEmail, type EmailOwnership } from '../../db/due-emails.ts';
 import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
-import { backoffAfter } from '../../scheduling/backoff.ts';
-import { HOUR, MINUTE } from '../../scheduling/durations.ts';
 import { intentsOf } from './invoice-state.ts';
 import { isReceiptTooLate } from './receipt-due.ts';
 import { receiptText, type ReceiptText } from './receipt-text.ts';
@@ -12,12 +10,12 @@ import { PaymentsUnavailable, type PaymentService } from '../provider/service.ts
 
 /** Receipts that one run sends; the next run continues. */
 const MOST_RECEIPTS = 50;
-/** Waits between the attempts to send one receipt. */
-const RETRIES = { first: 5 * MINUTE, longest: 6 * HOUR };
 
 export type ReceiptNeeds = {
   /** Sends an email; null if email is not configured: receipts wait. */
-  sendEmail: ((email: ReceiptText & { to: string; messageId: string }) => Promise<void>) | null;
+  sendEmail:
+    | ((email: ReceiptText & { to: string; messageId: string }, ownership: EmailOwnership) => Promise<void>)
+    | null;
   publicUrl: string;
   log: FastifyBaseLogger;
 };
@@ -39,15 +37,16 @@ export async function sendReceipts(
   let sent = 0;
   for (let tried = 0; tried < MOST_RECEIPTS; tried += 1) {
     if (stopping?.aborted) break;
-    const invoice = await claimReceipt(service.payments, now());
-    if (!invoice) break;
+    const claimed = await claimDueEmail(service.payments, 'payment_invoice', now);
+    if (!claimed) break;
+    const invoice = claimed.due;
     if (invoice.paid_at === null || isReceiptTooLate(invoice.paid_at, now())) {
       await settle(service.payments, invoice, null);
       continue;
     }
     try {
       const email = await readReceipt(service, invoice, publicUrl);
-      await sendEmail({ ...email, messageId: `receipt-${invoice.invoice_id}` });
+      await sendEmail({ ...email, messageId: `receipt-${invoice.invoice_id}` }, claimed.ownership);
       await settle(service.payments, invoice, now());
       sent += 1;
     } catch (error) {
@@ -59,39 +58,17 @@ export async function sendReceipts(
   return sent;
 }
 
-/** A receipt that is due, which no other process gets until its next attempt. */
-async function claimReceipt(db: PaymentsDb, now: Date): Promise<Invoice | null> {
-  return await db.transaction(async (tx) => {
-    const due = await tx
-      .selectFrom('payment_invoice')
-      .selectAll()
-      .where('receipt_due_at', 'is not', null)
-      .where('receipt_due_at', '<=', now.toISOString())
-      .orderBy('receipt_due_at')
-      .orderBy('id')
-      .limit(1)
-      .modifyEnd(tx.rowLock('update skip locked'))
-      .executeTakeFirst();
-    if (!due) return null;
-    const next = now.getTime() + backoffAfter(due.receipt_attempts + 1, RETRIES);
-    await tx
-      .updateTable('payment_invoice')
-      .set({
-        receipt_due_at: new Date(next).toISOString(),
-        receipt_attempts: sql<number>`receipt_attempts + 1`,
-      })
-      .where('id', '=', due.id)
-      .execute();
-    return due;
-  });
-}
-
-/** No further attempt follows. @param sentAt null: it was not sent */
-async function settle(db: PaymentsDb, { id }: Invoice, sentAt: Date | null): Promise<void> {
+/**
+ * No further attempt follows, unless another process has claimed the receipt since, which then decides.
+ * @param invoice as it was before the claim
+ * @param sentAt null: it was not sent
+ */
+async function settle(db: PaymentsDb, { id, receipt_attempts }: Invoice, sentAt: Date | null): Promise<void> {
   await db
     .updateTable('payment_invoice')
     .set({ receipt_due_at: null, ...(sentAt && { receipt_sent_at: sentAt.toISOString() }) })
     .where('id', '=', id)
+    .where('receipt_attempts', '=', receipt_attempts + 1)
     .execute();
 }
 

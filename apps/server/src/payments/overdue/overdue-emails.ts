@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import { claimDueEmail, type EmailOwnership } from '../../db/due-emails.ts';
 import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
-import { backoffAfter } from '../../scheduling/backoff.ts';
-import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';
+import { DAY } from '../../scheduling/durations.ts';
 import { findOverdue, type Overdue } from './overdue.ts';
 import { OVERDUE_TEXTS, type OverdueText } from './overdue-email-texts.ts';
 
@@ -16,8 +15,6 @@ import { OVERDUE_TEXTS, type OverdueText } from './overdue-email-texts.ts';
 const WARNING = 3 * DAY;
 /** Emails that one run sends; the next run continues. */
 const MOST_EMAILS = 100;
-/** Waits between the attempts to send one email. */
-const RETRIES = { first: 5 * MINUTE, longest: 6 * HOUR };
 
 type Subscription = Row<'subscription'>;
 type EmailColumns = Pick<Subscription, 'overdue_emails' | 'overdue_email_attempts' | 'overdue_email_due_at'>;
@@ -39,7 +36,9 @@ export function emailsAfter(
 
 export type OverdueEmailNeeds = {
   /** Sends an email; null if email is not configured: emails wait. */
-  sendEmail: ((email: OverdueText & { to: string; messageId: string }) => Promise<void>) | null;
+  sendEmail:
+    | ((email: OverdueText & { to: string; messageId: string }, ownership: EmailOwnership) => Promise<void>)
+    | null;
   publicUrl: string;
   log: FastifyBaseLogger;
 };
@@ -58,12 +57,13 @@ export async function sendOverdueEmails(
   let sent = 0;
   for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
     if (stopping?.aborted) break;
-    const at = now();
-    const subscription = await claimDue(db, at);
-    if (!subscription) break;
-    const { id, team_id } = subscription;
+    const claimed = await claimDueEmail(db, 'subscription', now);
+    if (!claimed) break;
+    const { id, team_id, overdue_email_attempts: before } = claimed.due;
+    const subscription = { ...claimed.due, overdue_email_attempts: before + 1 };
     const overdue = await findOverdue(db, team_id);
-    const stage = overdue?.subscriptionId === id ? stageOf(subscription.overdue_emails, overdue, at) : null;
+    const stage =
+      overdue?.subscriptionId === id ? stageOf(subscription.overdue_emails, overdue, now()) : null;
     if (!overdue || stage === null) {
       await store(db, subscription, { overdue_email_due_at: null });
       continue;
@@ -76,7 +76,7 @@ export async function sendOverdueEmails(
     try {
       const text = OVERDUE_TEXTS[stage]?.({ overdue, name: team.account_name, publicUrl });
       const messageId = `overdue-${id}-${stage}-${Date.parse(overdue.since)}`;
-      if (text) await sendEmail({ to: team.email, ...text, messageId });
+      if (text) await sendEmail({ to: team.email, ...text, messageId }, claimed.ownership);
       await store(db, subscription, nextEmail(stage + 1, overdue, now()));
       sent += 1;
     } catch (error) {
@@ -107,32 +107,6 @@ export async function skipOverdueEmails(db: PaymentsDb, now: Date): Promise<numb
   return due.length;
 }
 
-/** A subscription whose email is due, which no other process gets until its next attempt; as it was before. */
-async function claimDue(db: PaymentsDb, now: Date): Promise<Subscription | null> {
-  return await db.transaction(async (tx) => {
-    const due = await tx
-      .selectFrom('subscription')
-      .selectAll()
-      .where('overdue_email_due_at', 'is not', null)
-      .where('overdue_email_due_at', '<=', now.toISOString())
-      .orderBy('overdue_email_due_at')
-      .limit(1)
-      .modifyEnd(tx.rowLock('update skip locked'))
-      .executeTakeFirst();
-    if (!due) return null;
-    const next = now.getTime() + backoffAfter(due.overdue_email_attempts + 1, RETRIES);
-    await tx
-      .updateTable('subscription')
-      .set({
-        overdue_email_due_at: new Date(next).toISOString(),
-        overdue_email_attempts: sql<number>`overdue_email_attempts + 1`,
-      })
-      .where('id', '=', due.id)
-      .execute();
-    return due;
-  });
-}
-
 /** The email that is true now: one that was late is left out. Null if all were sent. */
 function stageOf(emails: number, { pausedFrom }: Overdue, now: Date): number | null {
   if (emails >= OVERDUE_TEXTS.length) return null;
@@ -152,10 +126,13 @@ function nextEmail(emails: number, { pausedFrom }: Overdue, now: Date): EmailCol
   };
 }
 
-/** Stores what follows an email, unless the payment was made since. @param subscription as it was when the email was due */
+/**
+ * Stores what follows an email, unless the payment was made, or another process has claimed the email since.
+ * @param subscription as it is if nothing of that has happened
+ */
 async function store(
   db: PaymentsDb,
-  { id, unpaid_since }: Subscription,
+  { id, unpaid_since, overdue_emails, overdue_email_attempts }: Subscription,
   columns: Partial<EmailColumns>,
 ): Promise<void> {
   await db
@@ -163,5 +140,7 @@ async function store(
     .set(columns)
     .where('id', '=', id)
     .where('unpaid_since', 'is not distinct from', unpaid_since)
+    .where('overdue_emails', '=', overdue_emails)
+    .where('overdue_email_attempts', '=', overdue_email_attempts)
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { claimDueEmail } from '../../db/due-emails.ts';
+import { claimDueEmail, type EmailOwnership } from '../../db/due-emails.ts';
 import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { findOverdue } from '../overdue/overdue.ts';
@@ -11,7 +11,9 @@ const MOST_EMAILS = 100;
 
 export type NoticeNeeds = {
   /** Sends an email; null if email is not configured: emails wait. */
-  sendEmail: ((email: NoticeText & { to: string; messageId: string }) => Promise<void>) | null;
+  sendEmail:
+    | ((email: NoticeText & { to: string; messageId: string }, ownership: EmailOwnership) => Promise<void>)
+    | null;
   publicUrl: string;
   log: FastifyBaseLogger;
 };
@@ -33,8 +35,9 @@ export async function sendStopNotices(
   let sent = 0;
   for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
     if (stopping?.aborted) break;
-    const email = await claimDueEmail(db, 'stop_notice_email', now());
-    if (!email) break;
+    const claimed = await claimDueEmail(db, 'stop_notice_email', now);
+    if (!claimed) break;
+    const email = claimed.due;
     const { id, address: to } = email;
     const text = await textOf(db, email, publicUrl, now());
     if (text === null) {
@@ -42,7 +45,8 @@ export async function sendStopNotices(
       continue;
     }
     try {
-      await sendEmail({ to, ...text, messageId: `stop-notice-${id}-${text.startedAt}` });
+      const messageId = `stop-notice-${id}-${text.startedAt}`;
+      await sendEmail({ to, ...text, messageId }, claimed.ownership);
       await settle(db, email, now());
       sent += 1;
     } catch (error) {
@@ -53,12 +57,17 @@ export async function sendStopNotices(
   return sent;
 }
 
-/** No further attempt follows. @param sentAt null: it was not sent */
-async function settle(db: PaymentsDb, { id }: Email, sentAt: Date | null): Promise<void> {
+/**
+ * No further attempt follows, unless another process has claimed the email since, which then decides.
+ * @param email as it was before the claim
+ * @param sentAt null: it was not sent
+ */
+async function settle(db: PaymentsDb, { id, attempts }: Email, sentAt: Date | null): Promise<void> {
   await db
     .updateTable('stop_notice_email')
     .set({ due_at: null, ...(sentAt && { sent_at: sentAt.toISOString() }) })
     .where('id', '=', id)
+    .where('attempts', '=', attempts + 1)
     .execute();
 }
 
