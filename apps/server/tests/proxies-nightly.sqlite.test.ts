@@ -13,22 +13,45 @@ import { startServerProcess } from '../src/testing/processes/server-process.ts';
 const TIMEOUT = 60_000;
 const nowhere = async () => `127.0.0.1:${await freePort()}`;
 
-/** An upstream that records each call except those of health, and responds with 200 or ends the connection. */
-async function startUpstream({ isBroken = false } = {}) {
+/** Headers that no process must get from a client. */
+const CLIENT_HEADERS = {
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  tracestate: 'a=1',
+  baggage: 'a=1',
+  'x-request-id': 'chosen-by-the-client',
+};
+
+/** The paths of files whose names contain a hash. */
+const RELEASE_FILE = /^\/(app|phone)\/assets\//;
+
+type Upstream = {
+  isBroken?: boolean;
+  /** The paths of files that it has of the release. */
+  files?: readonly string[];
+};
+
+/**
+ * An upstream that records each call except those of health, and responds with 200, or 404 to that of a file that it does not
+ * have, or ends the connection.
+ */
+async function startUpstream({ isBroken = false, files = [] }: Upstream = {}) {
   const calls: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     if (request.url === '/readyz') return void response.end();
     calls.push(request);
+    const [path = ''] = (request.url ?? '').split('?');
+    if (RELEASE_FILE.test(path) && !files.includes(path)) response.statusCode = 404;
     request.resume().once('end', () => (isBroken ? request.socket.destroy() : response.end('received')));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => {
+  const stop = () => {
     server.closeAllConnections();
     server.close();
-  });
+  };
+  onTestFinished(stop);
   const { port } = server.address() as AddressInfo;
-  return { address: `127.0.0.1:${port}`, calls };
+  return { address: `127.0.0.1:${port}`, calls, stop };
 }
 
 test.each(PROXIES)(
@@ -186,26 +209,26 @@ test.each(PROXIES)(
   async (proxy) => {
     const upstream = await startUpstream();
     const { send } = await startProxy(proxy, [upstream.address]);
-    const headers = {
-      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-      tracestate: 'a=1',
-      baggage: 'a=1',
-      'x-request-id': 'chosen-by-the-client',
-    };
+    const headers = CLIENT_HEADERS;
     await send({ path: '/mapi/v1/dashboard', headers });
     await send({ method: 'POST', path: '/mapi/v1/images', body: 'image', type: 'image/png', headers });
     expect(upstream.calls.length).toBe(2);
-    for (const call of upstream.calls) {
-      expect(Object.keys(call.headers)).not.toEqual(
-        expect.arrayContaining([expect.stringMatching(/^(traceparent|tracestate|baggage)$/)]),
-      );
-      expect(call.headers['x-forwarded-for']).toBe('127.0.0.1');
-      expect(call.headers['x-request-id']).not.toBe(headers['x-request-id']);
-      expect(call.headers.host).toContain('safety.example');
-    }
+    expectOwnHeaders(upstream.calls);
   },
   TIMEOUT,
 );
+
+/** The headers that a process must get instead of those of `CLIENT_HEADERS`. */
+function expectOwnHeaders(calls: readonly IncomingMessage[]) {
+  for (const { headers } of calls) {
+    expect(Object.keys(headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(traceparent|tracestate|baggage)$/)]),
+    );
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(headers['x-request-id']).not.toBe(CLIENT_HEADERS['x-request-id']);
+    expect(headers.host).toContain('safety.example');
+  }
+}
 
 test.each(PROXIES)(
   '$name sends each press to the process that runs, if the other one has stopped',
@@ -237,6 +260,46 @@ test.each(PROXIES)(
     expect(await callsOf('/mapi/v1/form_submission')).toBe(1);
     // Caddy sends no call again.
     expect(await callsOf('/mapi/v1/button_click')).toBe(proxy.name === 'nginx' ? 2 : 1);
+  },
+  TIMEOUT,
+);
+
+test.each(PROXIES)(
+  '$name gets each file of a release from the process that has it, also while the other release has stopped',
+  async (proxy) => {
+    const FIRST = ['/app/assets/main-1a2b3c4.js', '/phone/assets/start-1a2b3c4.js'];
+    const SECOND = ['/app/assets/main-5d6e7f8.js', '/phone/assets/start-5d6e7f8.js'] as const;
+    const NONE = ['/app/assets/main-0000000.js', '/phone/assets/start-0000000.js'];
+    const first = await startUpstream({ files: FIRST });
+    const second = await startUpstream({ files: SECOND });
+    const { send, logged } = await startProxy(proxy, [first.address, second.address]);
+    const statusesOf = async (files: readonly string[]) => {
+      const statuses = new Set<number | undefined>();
+      for (let load = 1; load <= 10; load += 1)
+        for (const file of files) {
+          const call = { path: `${file}?token=a-token`, headers: CLIENT_HEADERS };
+          statuses.add((await send(call)).status);
+          statuses.add((await send({ ...call, method: 'HEAD' })).status);
+        }
+      return [...statuses];
+    };
+    expect(await statusesOf([...FIRST, ...SECOND])).toEqual([200]);
+    expect(await statusesOf(NONE)).toEqual([404]);
+    for (const { calls } of [first, second]) {
+      expect(calls.length).toBeGreaterThan(0);
+      expectOwnHeaders(calls);
+    }
+    // Other paths are not sent to a second process.
+    const before = first.calls.length + second.calls.length;
+    await send({ path: '/mapi/v1/dashboard' });
+    expect(first.calls.length + second.calls.length).toBe(before + 1);
+
+    first.stop();
+    // Caddy checks each second whether it is ready.
+    await expect.poll(async () => (await send({ path: SECOND[0] })).status, { timeout: 10_000 }).toBe(200);
+    expect(await statusesOf(SECOND)).toEqual([200]);
+    await expect.poll(logged).toContain(SECOND[0]);
+    expect(logged()).not.toContain('a-token');
   },
   TIMEOUT,
 );

@@ -133,6 +133,11 @@ test('static files keep their caching; the page is revalidated each time', async
   expect(await caching('/app/')).toBe('no-cache');
 });
 
+test('a hashed file that this release does not have is missing, so that a proxy asks another process', async () => {
+  const get = await consoleServer();
+  expect((await get('/app/assets/main-3c4d.js')).status).toBe(404);
+});
+
 test('lists no folder, and serves no file outside the build', async () => {
   const get = await consoleServer();
   for (const path of ['/app/assets/', '/app/assets/..%2f..%2fpackage.json', '/app/%2e%2e/package.json']) {

@@ -38,6 +38,7 @@ function withUpstreams(configuration: string, upstreams: readonly string[]): str
   return configuration
     .replace(/^.*127\.0\.0\.1:3000.*$/m, '')
     .replaceAll(/^(\s*)# (server|to|health_uri|health_interval|health_timeout|lb_try_duration) /gm, '$1$2 ')
+    .replace(/^\t# @release[^]*/m, (block) => block.replaceAll(/^\t# /gm, '\t'))
     .replaceAll('127.0.0.1:3001', first)
     .replaceAll('127.0.0.1:3002', second);
 }
