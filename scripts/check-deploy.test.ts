@@ -89,6 +89,12 @@ test.each([
     ['compose.yml: services.callpoint.cap_drop must be ["ALL"]'],
   ],
   [
+    'no process that passes signals on',
+    '    init: true\n',
+    '',
+    ['compose.yml: services.callpoint.init must be true'],
+  ],
+  [
     'no health check that another service waits for',
     /    healthcheck:\n.*\n.*\n/,
     '',

@@ -3,14 +3,15 @@ import { parseDocument } from 'yaml';
 /** The keys of the file that the example uses: Docker rejects an unknown one, and `npm run check` has no Docker. */
 const TOP = ['name', 'services', 'networks', 'volumes'];
 const OF_SERVICE =
-  'build image pull_policy env_file environment ports volumes depends_on healthcheck read_only tmpfs cap_drop security_opt stop_grace_period restart'.split(
+  'build image pull_policy env_file environment ports volumes depends_on healthcheck init read_only tmpfs cap_drop security_opt stop_grace_period restart'.split(
     ' ',
   );
 const OF_HEALTH_CHECK = ['test', 'interval'];
 
-/** What protects the machine from the server, and starts it again. Its image is that of the release, not of a registry. */
+/** What protects the machine from the server, ends it, and starts it again. Its image is that of the release, not of a registry. */
 const SERVER: Readonly<Record<string, unknown>> = {
   pull_policy: 'never',
+  init: true,
   read_only: true,
   tmpfs: ['/tmp'],
   cap_drop: ['ALL'],
