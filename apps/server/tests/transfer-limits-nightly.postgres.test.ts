@@ -44,6 +44,8 @@ async function lockTable(db: Db, table: string): Promise<() => Promise<void>> {
   const { opened: unlocked, open: unlock } = gate();
   const { opened: locked, open: lock } = gate();
   const done = db.transaction().execute(async (tx) => {
+    // On a busy machine, the command that must wait starts late.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await sql`lock table ${sql.table(table)}`.execute(tx);
     lock();
     await unlocked;
