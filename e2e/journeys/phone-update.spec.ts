@@ -25,8 +25,8 @@ const ACTIVATE_LATE = `navigator.serviceWorker.getRegistration().then(({ waiting
 
 type Installed = { context: BrowserContext; phone: PhoneApp; builds: BuildServer };
 
-/** Runs `work` with a phone on which the first build is installed, and the second one is downloaded. */
-async function withDownloadedBuild(
+/** Runs `work` with a phone on which the first build is installed. */
+async function withInstalledBuild(
   browser: Browser,
   ana: TestAppUser,
   { url, attach }: { url: string; attach: (context: BrowserContext, url: string) => Promise<void> },
@@ -40,13 +40,20 @@ async function withDownloadedBuild(
     await phone.open();
     await phone.logIn(ana);
     await phone.waitForWorker();
-    builds.publish();
-    expect(await phone.page.evaluate(DOWNLOAD)).toBe(true);
     await work({ context, phone, builds });
   } finally {
     await context.close();
     await builds.close();
   }
+}
+
+/** The same after the second build was downloaded. */
+async function withDownloadedBuild(...[browser, ana, server, work]: Parameters<typeof withInstalledBuild>) {
+  await withInstalledBuild(browser, ana, server, async (installed) => {
+    installed.builds.publish();
+    expect(await installed.phone.page.evaluate(DOWNLOAD)).toBe(true);
+    await work(installed);
+  });
 }
 
 /** A screen that the page has not loaded yet; only the service worker still has its file. */
@@ -105,5 +112,22 @@ test('A page keeps its screens if the new version starts late @nightly', async (
     await installed.phone.page.evaluate(ACTIVATE_LATE);
     await openUnloadedScreen(installed);
     expect(await buildOf(installed.phone.page)).toBe('assets');
+  });
+});
+
+test('A new version is not installed with the page of the old one, which another process sends during an upgrade', async ({
+  browser,
+  server,
+  monitor,
+  ana,
+}) => {
+  const attach = monitor.attach.bind(monitor);
+  await withInstalledBuild(browser, ana, { url: server.url, attach }, async ({ phone, builds }) => {
+    builds.publish({ isPageOld: true });
+    expect(await phone.page.evaluate(DOWNLOAD)).toBe(false);
+    await phone.page.reload();
+    expect(await buildOf(phone.page)).toBe('assets');
+    builds.publish();
+    expect(await phone.page.evaluate(DOWNLOAD)).toBe(true);
   });
 });

@@ -7,9 +7,9 @@ export type BuildServer = {
   url: string;
   /**
    * From now on, it serves a build whose files all have other addresses, and the addresses of the first build no longer
-   * exist, as after an update of the server.
+   * exist, as after an update of the server. `isPageOld`: except for the page, as from another process during the update.
    */
-  publish(): void;
+  publish(options?: { isPageOld: boolean }): void;
   close(): Promise<void>;
 };
 
@@ -19,6 +19,7 @@ const TEXT = /html|javascript|css/;
 
 export async function startBuildServer(serverUrl: string): Promise<BuildServer> {
   let isPublished = false;
+  let isPageOld = false;
   const forward = async (asked: IncomingMessage, response: ServerResponse) => {
     const path = asked.url ?? '/';
     const isOfApp = path.startsWith('/phone/');
@@ -31,7 +32,8 @@ export async function startBuildServer(serverUrl: string): Promise<BuildServer> 
     upstream.on('error', () => response.destroy());
     asked.pipe(upstream);
     const [answer] = (await once(upstream, 'response')) as [IncomingMessage];
-    if (!isPublished || !isOfApp || !TEXT.test(answer.headers['content-type'] ?? '')) {
+    const isOld = !isPublished || (isPageOld && path === '/phone/');
+    if (isOld || !isOfApp || !TEXT.test(answer.headers['content-type'] ?? '')) {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       return void answer.pipe(response);
     }
@@ -49,8 +51,9 @@ export async function startBuildServer(serverUrl: string): Promise<BuildServer> 
   const { port } = server.address() as { port: number };
   return {
     url: `http://127.0.0.1:${port}`,
-    publish() {
+    publish(options = { isPageOld: false }) {
       isPublished = true;
+      ({ isPageOld } = options);
     },
     async close() {
       server.closeAllConnections();

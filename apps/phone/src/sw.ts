@@ -40,13 +40,20 @@ const CACHE = PREFIX + VERSION;
 worker.addEventListener('install', (event: InstallEvent) => {
   // Calls go to the network without waiting until the browser has started this worker, where the browser supports that.
   void event.addRoutes?.([{ condition: { urlPattern: '/mapi/*' }, source: 'network' }])?.catch(() => null);
-  // All files or none: a version is complete before it is used.
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES.map((file) => new Request(APP + file, { cache: 'reload' })))),
-  );
+  event.waitUntil(install());
 });
+
+/** All files or none: a version is complete before it is used. If this fails, the browser tries again later. */
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((file) => new Request(APP + file, { cache: 'reload' })));
+  const page = (await (await cache.match(APP))?.text()) ?? '';
+  // During an upgrade, the page may come from a process of another version. Its files disappear with that process.
+  const loaded = [...page.matchAll(/"\/phone\/([^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  if (loaded.length > 0 && loaded.every((file) => FILES.includes(file))) return;
+  await caches.delete(CACHE);
+  throw new Error('the page is of another version');
+}
 
 worker.addEventListener('activate', (event: WorkerEvent) => {
   event.waitUntil(removeOldVersions());
