@@ -2,6 +2,7 @@ import type { Location } from '@callpoint/contract/fields';
 import { LOCATION_UPDATES, LOCATION_UPDATES_FOR_S } from '@callpoint/contract/own-submissions';
 import type { PlatformDb } from '../db/handles/platform.ts';
 import type { SubmissionOwner } from '../db/submission-owner.ts';
+import { DAY } from '../scheduling/durations.ts';
 import { recordMove } from './record-move.ts';
 
 /** `final`: the time or the number of updates is used up. `older`: the stored location is newer. */
@@ -16,8 +17,8 @@ type Update = {
   clientId: string;
   location: Location;
   /**
-   * It came with a repeated submission: the phone knows of no response, so there is no time limit. Then a location replaces
-   * another one only if both have a time.
+   * It came with a repeated submission: the phone knows of no response, which may take long. Then a location replaces another
+   * one only if both have a time.
    */
   isOfRepeat?: boolean;
 };
@@ -34,8 +35,8 @@ export async function updateLocation(
     if (!row) return { result: 'missing' };
     const earlier = JSON.parse(row.earlier_locations ?? '[]') as (Location | null)[];
     const known = row.location === null ? null : (JSON.parse(row.location) as Location);
-    const isLate = now.getTime() - Date.parse(row.created_at) > LOCATION_UPDATES_FOR_S * 1000;
-    if ((isLate && !isOfRepeat) || earlier.length >= LOCATION_UPDATES) return { result: 'final' };
+    const isLate = isOver(location, { known, receivedAt: Date.parse(row.created_at), now, isOfRepeat });
+    if (isLate || earlier.length >= LOCATION_UPDATES) return { result: 'final' };
     if (known && isOlder(location, known, { now, isOfRepeat })) return { result: 'older' };
     const isUpdated = await db.transaction(async (tx, incidents) => {
       const store = () =>
@@ -46,6 +47,18 @@ export async function updateLocation(
     if (isUpdated) return { result: 'updated', id: row.id, owner: row.owner };
   }
   return { result: 'final' };
+}
+
+const UPDATES_FOR = LOCATION_UPDATES_FOR_S * 1000;
+
+type Circumstances = { known: Location | null; receivedAt: number; now: Date; isOfRepeat: boolean };
+
+/** Whether the time for updates is over. A repeat may arrive later, with a location that was measured in that time. */
+function isOver(next: Location, { known, receivedAt, now, isOfRepeat }: Circumstances): boolean {
+  const age = now.getTime() - receivedAt;
+  if (!isOfRepeat) return age > UPDATES_FOR;
+  if (known === null) return false;
+  return age > DAY || Date.parse(next.at ?? '') - receivedAt > UPDATES_FOR + CLOCK_TOLERANCE;
 }
 
 /** How much later than the server's clock a phone's clock may be before it counts as wrong, in milliseconds. */
