@@ -5,7 +5,8 @@
 export function focusProblem(form: HTMLFormElement): void {
   const before = document.activeElement;
   requestAnimationFrame(() => {
-    if (document.activeElement !== before) return;
+    const now = document.activeElement;
+    if (now !== before && form.contains(now)) return;
     const field = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input');
     field?.focus();
     // Also what is wrong, which is below it.

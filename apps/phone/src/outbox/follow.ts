@@ -42,6 +42,7 @@ async function followUntilFinal(item: OutboxItem): Promise<void> {
   let sent = item.received ? await readSent(client_id) : item.location;
   let newest = sent;
   let isSending = false;
+  let isOver = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const update = async () => {
     // The server accepts a location only after the submission, and only of its sender.
@@ -54,10 +55,13 @@ async function followUntilFinal(item: OutboxItem): Promise<void> {
       () => false,
     );
     isSending = false;
+    if (isOver) return;
     // A person who does not move has no next location: one that was measured meanwhile is sent now.
     if (!isDone) retry = setTimeout(() => void update(), AFTER_FAILURE);
     else {
       sent = next;
+      // The press takes it along if the server loses both.
+      void changeItem(client_id, () => ({ location: next })).catch(() => null);
       void update();
     }
   };
@@ -70,6 +74,7 @@ async function followUntilFinal(item: OutboxItem): Promise<void> {
   });
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, remainingOf(item))));
   stop();
+  isOver = true;
   clearTimeout(retry);
   unsubscribe();
 }

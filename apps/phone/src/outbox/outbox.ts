@@ -63,10 +63,11 @@ export async function addToOutbox(item: OutboxItem): Promise<void> {
   void registerSync();
 }
 
-/** Tries to send a rejected submission again. The server may reject its pictures, and accept it without them. */
-export async function retry(clientId: string, { withoutPictures = false } = {}): Promise<void> {
-  await changeItem(clientId, () => ({ problem: null, ...(withoutPictures ? { pictures: [] } : {}) }));
+/** Sends a submission again, with these changes: the server may have rejected it, or lost it. */
+export async function sendAgain(clientId: string, changes: Partial<OutboxItem> = {}): Promise<void> {
+  await changeItem(clientId, () => ({ problem: null, ...changes }));
   await changed();
+  void registerSync();
   await flush({ all: true });
 }
 

@@ -8,7 +8,8 @@ import type { OutboxItem } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
 import { sendAgainIfLost } from './lost-press.ts';
 import { reports } from './reports.ts';
-import { changeStored, readStored } from './stored.ts';
+import { readSafeReports } from './safe-reports.ts';
+import { changeStored, readStored, wasRead } from './stored.ts';
 
 /** The presses of this phone's person that no responder has closed: the state that the server named last, and when. */
 
@@ -36,6 +37,7 @@ const keyOf = (userId: number) => `presses-${userId}`;
 /** The open emergencies of a person, the newest first. A drill is none. One that was sent is open until the server says otherwise. */
 export function openEmergencies(known: readonly KnownPress[], sent: readonly OutboxItem[]): KnownPress[] {
   const ids = new Set(known.map(({ client_id }) => client_id));
+  const unsent = new Set(sent.filter(({ received }) => received === null).map(({ client_id }) => client_id));
   const unread = sent
     .filter((item) => isEmergency(item) && item.received !== null && !ids.has(item.client_id))
     .map(({ client_id, item_id, pressed_at }) => ({
@@ -45,7 +47,8 @@ export function openEmergencies(known: readonly KnownPress[], sent: readonly Out
       incident: null,
       read_at: null,
     }));
-  return newestFirst([...known.filter(isOpen), ...unread]);
+  const open = known.filter((press) => isOpen(press) && !unsent.has(press.client_id));
+  return newestFirst([...open, ...unread]);
 }
 
 export function isOpen({ incident }: KnownPress): boolean {
@@ -86,8 +89,8 @@ async function readOnce(): Promise<void> {
   if (userId === undefined || state?.userId !== userId) return;
   for (const clientId of unfinished(userId, state.presses)) {
     const press = await readPress(clientId);
-    if (press === null || session.current()?.user.id !== userId) return;
-    await remember(userId, press);
+    if (press === 'unknown' || session.current()?.user.id !== userId) return;
+    if (press !== 'unsent') await remember(userId, press);
   }
 }
 
@@ -137,33 +140,62 @@ function unfinished(userId: number, known: readonly KnownPress[]): string[] {
   );
   const { user, open_emergencies: elsewhere = [] } = dashboard.current() ?? {};
   const raised = reports.current()?.checkIn?.known?.press_client_id ?? null;
-  const sent = ownItems(userId).filter((item) => item.kind === 'button' && item.received !== null);
+  const own = ownItems(userId);
+  const sent = own.filter((item) => item.kind === 'button' && item.received !== null);
   const ids = [
     ...(raised === null ? [] : [raised]),
     ...(user?.id === userId ? elsewhere : []),
     ...newestFirst([...sent, ...known]).map(({ client_id }) => client_id),
   ];
-  return [...new Set(ids)].filter((id) => !finished.has(id)).slice(0, MOST);
+  const isUnsent = (id: string) => own.some((item) => item.client_id === id && item.received === null);
+  return [...new Set(ids)].filter((id) => !finished.has(id) && !isUnsent(id)).slice(0, MOST);
 }
 
-/** Null if the server cannot be reached, and if it has lost the press. */
-async function readPress(clientId: string): Promise<KnownPress | null> {
+/** `unknown` if the server cannot be reached; `unsent` if it has lost the press, which is sent again. */
+async function readPress(clientId: string): Promise<KnownPress | 'unknown' | 'unsent'> {
   try {
     const { data } = await read('/mapi/v1/submission', { client_id: clientId }, { timeout: 10_000 });
     return pressOf(data);
   } catch (error) {
-    if (!(error instanceof CallFailure) || error.status !== 404) return null;
-    if (await sendLostAgain(clientId)) return null;
+    if (!isMissing(error)) return 'unknown';
+    if (await sendLostAgain(clientId)) return 'unsent';
     const now = new Date().toISOString();
     return { client_id: clientId, item_id: 0, incident: null, pressed_at: now, read_at: now };
   }
 }
 
-/** Sends a press again if it is an emergency that the server has lost. Returns whether it is. */
+/** True if the server itself says that it does not know a press: a proxy or a network's sign-in page may send 404 too. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallFailure && error.kind === 'rejected' && error.status === 404;
+}
+
+/**
+ * Sends a press again that the server does not know, if it is an emergency that the server has lost. Returns whether it is
+ * being sent.
+ */
 export async function sendLostAgain(clientId: string): Promise<boolean> {
+  const userId = session.current()?.user.id;
   const isThis = (one: { client_id: string }) => one.client_id === clientId;
-  const item = ownItems(session.current()?.user.id).find(isThis);
-  return await sendAgainIfLost(item, knownPresses.current()?.presses.find(isThis));
+  const item = ownItems(userId).find(isThis);
+  if (!item || userId === undefined) return false;
+  if (item.received === null) return true;
+  await loadPresses();
+  // Without the stored state, one that the organization has deleted would seem to be lost.
+  if (!wasRead(keyOf(userId)) || knownPresses.current()?.userId !== userId) return false;
+  const known = knownPresses.current()?.presses.find(isThis);
+  const isSafe = (await readSafeReports(userId)).some(isThis);
+  if (!(await sendAgainIfLost(item, { known, isSafe }))) return false;
+  await forget(userId, clientId);
+  return true;
+}
+
+/** Nobody has an incident that is lost. */
+async function forget(userId: number, clientId: string): Promise<void> {
+  const without = (known: readonly KnownPress[] | null) =>
+    (known ?? []).filter(({ client_id }) => client_id !== clientId);
+  stored.delete(clientId);
+  show(userId, without(knownPresses.current()?.presses ?? null));
+  await changeStored<readonly KnownPress[]>(keyOf(userId), without);
 }
 
 function pressOf({ client_id, item_id, incident, pressed_at, created_at }: OwnSubmission): KnownPress {

@@ -156,12 +156,14 @@ async function readCurrent(session: Session, rejected: string | null = null): Pr
   if (stored?.known?.state !== 'active') return false;
   // The server has no such check-in any more: a failover or a restored backup can lose one. It is started again under its own id,
   // because the person relies on it; if it has ended after all, the server says so.
-  const isLost = stored.ended_at === null && Date.parse(stored.until) > Date.now();
-  await changeCheckIn(userId, stored.client_id, ({ known }) => ({
-    known: isLost ? null : known && { ...known, state: 'ended' },
-    confirmed_at: null,
-    ended_at: null,
-  }));
+  await changeCheckIn(userId, stored.client_id, ({ known, ended_at, until }) => {
+    const isLost = ended_at === null && Date.parse(until) > Date.now();
+    return {
+      known: isLost ? null : known && { ...known, state: 'ended' },
+      confirmed_at: null,
+      ended_at: null,
+    };
+  });
   return true;
 }
 

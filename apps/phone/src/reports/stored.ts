@@ -23,11 +23,18 @@ export async function changeStored<Value>(
   try {
     if (!memory.has(key)) return see(key, await changeValue(key, change));
   } catch {
-    memory.set(key, await readStored(key));
+    const base = await readStored(key);
+    // Another change may have failed meanwhile.
+    if (!memory.has(key)) memory.set(key, base);
   }
   const next = change(memory.get(key) as Value | null);
   memory.set(key, next);
   return next;
+}
+
+/** True if the storage has responded: without it, no value may mean that there is none, or that it was not read. */
+export function wasRead(key: string): boolean {
+  return memory.has(key) || lastSeen.has(key);
 }
 
 function see<Value>(key: string, value: Value): Value {

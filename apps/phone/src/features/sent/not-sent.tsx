@@ -6,7 +6,7 @@ import { Button } from '../../display/button.tsx';
 import { ContactList } from '../../display/contact-list.tsx';
 import { Confirm } from '../../display/dialog.tsx';
 import { navigate } from '../../links/route.ts';
-import { discard, retry } from '../../outbox/outbox.ts';
+import { discard, sendAgain } from '../../outbox/outbox.ts';
 import { dashboard, emergencyNumber, refreshDashboard } from '../../session/dashboard.ts';
 import { session, sessionEnd } from '../../session/session.ts';
 import type { OutboxItem } from '../../storage/database.ts';
@@ -43,9 +43,9 @@ export function NotSent({ item, code }: { item: OutboxItem; code: Unsent }) {
         number={emergencyNumber(shown)}
         message={messageOf(item)}
       />
-      {isFinal && <Button onClick={() => void retry(item.client_id)}>{texts.sent.retry}</Button>}
+      {isFinal && <Button onClick={() => void sendAgain(item.client_id)}>{texts.sent.retry}</Button>}
       {isFinal && item.pictures.length > 0 && (
-        <Button onClick={() => void retry(item.client_id, { withoutPictures: true })}>
+        <Button onClick={() => void sendAgain(item.client_id, { pictures: [] })}>
           {texts.sent.retryWithoutPictures}
         </Button>
       )}

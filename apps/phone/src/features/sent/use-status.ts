@@ -1,7 +1,6 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import { useEffect, useState } from 'react';
-import { CallFailure } from '../../net/api.ts';
-import { loadPresses, rememberPress, sendLostAgain } from '../../reports/open-emergencies.ts';
+import { isMissing, loadPresses, rememberPress, sendLostAgain } from '../../reports/open-emergencies.ts';
 import { read } from '../../session/session.ts';
 
 export type Status = {
@@ -67,7 +66,7 @@ async function readStatus(clientId: string): Promise<Status> {
     void rememberPress(data).catch(() => null);
     return { submission: data, state: 'known' };
   } catch (error) {
-    if (!(error instanceof CallFailure) || error.status !== 404) return { submission: null, state: 'failed' };
+    if (!isMissing(error)) return { submission: null, state: 'failed' };
     return { submission: null, state: (await sendLostAgain(clientId)) ? 'loading' : 'missing' };
   }
 }

@@ -140,13 +140,28 @@ test('a repeated press brings a location that the first call did not have yet, o
     expect(await stored()).toEqual(LOCATION);
   }
   // Its first call was stored, but had no response until long after that, for example without the standby.
+  const receivedAgo = async (ms: number) => {
+    const created_at = new Date(Date.now() - ms).toISOString();
+    await server.db.updateTable('button_click').set({ created_at }).execute();
+    return (after: number) => new Date(Date.parse(created_at) + after).toISOString();
+  };
+  const repeat = async (location: object) =>
+    void (await server.post('/mapi/v1/button_click', { token, body: { ...body, location } }));
+  const after = await receivedAgo(600_000);
+  const newer = { ...LOCATION, lat: LOCATION.lat + 1, accuracy: 5, at: after(120_000) };
+  await repeat(newer);
+  expect(await stored()).toEqual(newer);
+  // Measured long after the press, or brought long after it: the record stays as it is.
+  await repeat({ ...newer, lat: LOCATION.lat + 2, at: after(300_000) });
+  expect(await stored()).toEqual(newer);
+  const dayAfter = await receivedAgo(86_400_000 + 10_000);
+  const first = { ...LOCATION, at: dayAfter(1_000) };
   await server.db
     .updateTable('button_click')
-    .set({ created_at: at(-600_000) })
+    .set({ location: JSON.stringify(first) })
     .execute();
-  const newer = { ...LOCATION, lat: LOCATION.lat + 1, accuracy: 5, at: at(1) };
-  await server.post('/mapi/v1/button_click', { token, body: { ...body, location: newer } });
-  expect(await stored()).toEqual(newer);
+  await repeat({ ...newer, at: dayAfter(2_000) });
+  expect(await stored()).toEqual(first);
 });
 
 test('two people may use the same client_id', async () => {
