@@ -109,11 +109,14 @@ class PurchasePage {
     await this.cardField('CVC').fill('123');
   }
 
-  /** The profile, with the paid subscription. */
+  /** The profile, with the message, which clears after two seconds, and the paid subscription. */
   async expectPaid(message = 'Payment received. Your subscription is active.'): Promise<void> {
-    await expect(this.page).toHaveURL('/app/my-profile');
-    const active = this.page.getByRole('status').filter({ hasText: message });
-    await expect(active).toBeVisible();
+    const messages = this.page.getByRole('status').filter({ hasText: message });
+    // An assertion of its own looks once a second after a while.
+    await expect(async () => {
+      expect(new URL(this.page.url()).pathname).toBe('/app/my-profile');
+      expect(await messages.count()).toBe(1);
+    }).toPass({ intervals: [100], timeout: 20_000 });
     await expect(this.page.getByRole('region', { name: 'Subscription info' })).toContainText('Paid');
   }
 
