@@ -7,14 +7,15 @@ const MEMORY = 512;
 
 /**
  * Laying out a document takes up to seconds of a processor, and no press waits for it: the thread has a lower priority than
- * the event loop on Linux. It ends when nobody has needed it for a while.
+ * the event loop on Linux. Its share of a busy core is a tenth; with less, a document is not written in time. It ends when nobody
+ * has needed it for a while.
  */
 const threads = new Piscina<IncidentFile, Uint8Array>({
   // In the build it ends in `.js`.
   filename: new URL(`pdf-thread${extname(import.meta.url)}`, import.meta.url).href,
   minThreads: 0,
   maxThreads: 1,
-  niceIncrement: 15,
+  niceIncrement: 10,
   idleTimeout: 10_000,
   resourceLimits: { maxOldGenerationSizeMb: MEMORY },
 });
