@@ -196,7 +196,7 @@ test.each([
   if (end.includes('again')) await postgres.restart('SIGQUIT');
   await pressed;
   await expect.poll(presses).toBe(1);
-  expect(await commitsWait(db)).toBe(false);
+  await expect.poll(() => commitsWait(db)).toBe(false);
   await checking.check();
   expect(await alarms()).toMatchObject([{ reason: 'none_planned', closed_at: null }]);
 });
