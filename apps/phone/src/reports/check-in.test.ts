@@ -49,8 +49,9 @@ test('an end that the server does not know does not hide the time of the alarm',
   expect(phaseOf(ended, now(36))).toBe('overdue');
 });
 
-test('check-ins that were ended before the server had them are started and ended', () => {
-  expect(nextCall({ ...SCHEDULED, ended_at: at(5) }, now(6))).toBe('start');
+test('check-ins that were ended before the server had them are ended and not started', () => {
+  const ended = { ...SCHEDULED, ended_at: at(5) };
+  expect([phaseOf(ended, now(6)), nextCall(ended, now(6))]).toEqual(['ending', 'end']);
 });
 
 test('nothing is sent after the end', () => {

@@ -73,14 +73,15 @@ export type CheckInCall = 'start' | 'confirm' | 'end';
 /** What the server must be called for next; null for nothing. */
 export function nextCall(checkIn: StoredCheckIn, now: number): CheckInCall | null {
   if (checkIn.rejection !== null) return null;
-  if (checkIn.known === null) return 'start';
+  // One that the person has ended meanwhile may have reached the server all the same: it is ended, and never started.
+  if (checkIn.known === null) return checkIn.ended_at === null ? 'start' : 'end';
   if (checkIn.known.state !== 'active') return null;
   if (checkIn.ended_at !== null) return 'end';
   return unsentAnswer(checkIn, now) === null ? null : 'confirm';
 }
 
 /**
- * `starting`: the server does not know of it. `answered`: the server does not know the person's answer. `ending`: it does
+ * `starting`: the server is not known to have it. `answered`: the server does not know the person's answer. `ending`: it does
  * not know that the person has ended it. `overdue`: the time to answer has passed, and the server's result is not known yet.
  */
 export type Phase =
@@ -97,7 +98,7 @@ export type Phase =
 export function phaseOf(checkIn: StoredCheckIn | null, now: number): Phase {
   if (!checkIn) return 'none';
   if (checkIn.rejection) return 'rejected';
-  if (!checkIn.known) return 'starting';
+  if (!checkIn.known) return checkIn.ended_at === null ? 'starting' : 'ending';
   const { state, due_at } = checkIn.known;
   if (state === 'raised') return 'raised';
   if (state === 'ended') return 'none';

@@ -116,6 +116,24 @@ test('the same if the phone learns it when it reads the check-in; one that the p
   expect(await readCheckIn(USER.id)).toMatchObject({ known: { state: 'ended' } });
 });
 
+test('a check-in that was ended before the server had it is not started, and one that it has after all ends', async () => {
+  const ended = { known: null, confirmed_at: null, ended_at: at(0) };
+  const calls = await startPhone(ended);
+  const sending = sendReports();
+  expect(await respondTo(calls, 0, FAILED(404))).toMatchObject({ path: '/mapi/v1/check_in/end' });
+  await respondTo(calls, 1, NOTHING());
+  expect(await sending).toEqual({ waits: false });
+  expect(await readCheckIn(USER.id)).toMatchObject({ known: { state: 'ended' }, rejection: null });
+
+  await changeCheckIn(USER.id, 'a', () => ended);
+  const ending = sendReports();
+  const response = Response.json({ ok: true, data: { ...data, state: 'ended' } });
+  expect(await respondTo(calls, 2, response)).toMatchObject({ path: '/mapi/v1/check_in/end' });
+  expect(await ending).toEqual({ waits: false });
+  expect(await readCheckIn(USER.id)).toMatchObject({ known: { state: 'ended' } });
+  expect(calls).toHaveLength(3);
+});
+
 test('a report that the server does not accept now does not stop the others', async () => {
   const calls = await startPhone();
   await addSafeReport(USER.id, 'p', 'By accident.');

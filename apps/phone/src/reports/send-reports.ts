@@ -113,8 +113,15 @@ async function sendCheckIn(session: Session, checkIn: StoredCheckIn, call: Check
     // Another phone of the person, or the server, was faster: the current state is the result.
     const isReplaced = await readCurrent(session, client_id);
     if (isReplaced) return;
-    await change(call === 'start' ? { rejection } : { known: null, ended_at: null, rejection });
+    if (call === 'start') await change({ rejection });
+    else if (checkIn.known === null) await change({ known: neverStarted(checkIn), ended_at: null });
+    else await change({ known: null, ended_at: null, rejection });
   }
+}
+
+/** The server does not have a check-in that the person has ended. */
+function neverStarted({ until }: StoredCheckIn): StoredCheckIn['known'] {
+  return { due_at: until, state: 'ended', press_client_id: null };
 }
 
 function postCheckIn(checkIn: StoredCheckIn, call: CheckInCall, session: Session) {

@@ -83,7 +83,9 @@ export function Headline({ checkIn, phase, now }: StateProps) {
 function Truth({ checkIn, phase }: Omit<StateProps, 'now'>) {
   const isOnline = useOnline();
   const isFailing = useStore(reports)?.isFailing || !isOnline;
-  const raiseAt = timeText(raiseTime(checkIn) ?? '');
+  const raises = raiseTime(checkIn);
+  // Unknown only of check-ins that ended before the server had them.
+  const raiseAt = raises === null ? '' : timeText(raises);
   if (phase === 'overdue') return <Note alert>{responseTexts.checkIn.overdue(raiseAt)}</Note>;
   if (phase === 'answered') {
     const when = whenText(checkIn.confirmed_at ?? '');
@@ -96,7 +98,8 @@ function Truth({ checkIn, phase }: Omit<StateProps, 'now'>) {
   if (phase === 'ending') {
     return isFailing ? (
       <Note alert>
-        {responseTexts.checkIn.ending} {responseTexts.checkIn.serverRaises(raiseAt)}
+        {responseTexts.checkIn.ending}
+        {raises !== null && ` ${responseTexts.checkIn.serverRaises(raiseAt)}`}
       </Note>
     ) : null;
   }
