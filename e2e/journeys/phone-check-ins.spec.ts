@@ -1,3 +1,4 @@
+import { callOrThrow } from '../support/calls.ts';
 import { moveCheckIn } from '../support/move-check-in.ts';
 import { createAppUser } from '../support/people.ts';
 import type { PhoneApp } from '../support/phone-app.ts';
@@ -91,7 +92,7 @@ test('A person who is asked answers on any screen, with the location', async ({ 
   });
 });
 
-test('A person who does not answer sees that the safety team was notified, and who has it', async ({
+test('A person who does not answer sees that an emergency was raised, and who has it', async ({
   phone,
   server,
   ana,
@@ -101,10 +102,10 @@ test('A person who does not answer sees that the safety team was notified, and w
   await startCheckIns(phone);
   await moveCheckIn(server, ana.id, -6);
   await page.reload();
-  await expect(
-    page.getByText(/Your safety team was notified at .* because you did not answer/),
-  ).toBeVisible();
+  await expect(page.getByText(/An emergency was raised at .* because you did not answer/)).toBeVisible();
   await phone.open('/');
+  await expect(page.getByRole('region', { name: 'Check-ins' })).toContainText('No one has it yet');
+  await expect(page.getByText('Your check-ins have ended.')).toBeVisible();
   await page.getByRole('link', { name: 'Show the alert' }).click();
   await expect(page.getByText('No one has it yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'I am safe now' })).toBeVisible();
@@ -133,7 +134,7 @@ test('A person who does not answer sees that the safety team was notified, and w
   await expect(notice.getByText(/^You reported at .* that you are safe\.$/)).toBeVisible();
   await expect(notice.getByRole('link')).toHaveText(['Show the alert']);
   await phone.button('Hide this').click();
-  await expect(page.getByText('Your safety team was notified')).toBeHidden();
+  await expect(page.getByText('An emergency was raised')).toBeHidden();
 });
 
 test('Without a network, the phone shows that the server does not know the answer, and sends it later @nightly', async ({
@@ -177,6 +178,66 @@ test('Check-ins that the server has not started are not shown as running @nightl
   expect(await readCheckIns(server, ana.id)).toEqual([]);
   await page.context().setOffline(false);
   await expect(page.getByText(/Next check-in at \d/)).toBeVisible();
+});
+
+test('Check-ins that the person ends before the server has them are never started @nightly', async ({
+  phone,
+  server,
+  ana,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  monitor.expectResponse(404, '/mapi/v1/check_in/end');
+  const { page } = phone;
+  await phone.waitForWorker();
+  await phone.open('/check-ins');
+  await expect(phone.button('Start check-ins')).toBeVisible();
+  await page.context().setOffline(true);
+  await phone.button('Start check-ins').click();
+  await expect(page.getByText('NOT STARTED YET')).toBeVisible();
+  await phone.button('End check-ins').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End them' }).click();
+  await expect(page.getByText('The server doesn’t know yet that you ended the check-ins.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(phone.button('Start check-ins')).toBeVisible();
+  expect(await readCheckIns(server, ana.id)).toEqual([]);
+});
+
+test('A phone that the console signs out says that the check-ins continue, and that a report of being safe waits', async ({
+  phone,
+  server,
+  team,
+  ana,
+  monitor,
+}) => {
+  const { page } = phone;
+  await startCheckIns(phone);
+  await phone.open('/');
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.received).toBeVisible();
+  await page.context().route('**/mapi/v1/safe', (route) => route.fulfill({ status: 502, body: 'proxy' }));
+  monitor.allowResponse(502, '/mapi/v1/safe');
+  await page.getByRole('link', { name: 'I am safe now' }).click();
+  await page.getByLabel('It was a false alarm').check();
+  await phone.button('I am safe').click();
+  await expect(page.getByText('No one knows yet that you are safe.')).toBeVisible();
+
+  await callOrThrow(server.url, '/tapi/v1/endSessions/app_user', { body: { id: ana.id }, token: team.token });
+  for (const path of ['dashboard', 'check_in', 'safe', 'submission'])
+    monitor.allowResponse(401, `/mapi/v1/${path}`);
+  await page.context().unroute('**/mapi/v1/safe');
+  await phone.open('/');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Log in to Callpoint' })).toBeVisible();
+  const notes = page.getByRole('alert');
+  await expect(notes.filter({ hasText: 'Your check-ins continue.' })).toContainText(
+    /If the server doesn’t hear from this phone by .+, it notifies your safety team\./,
+  );
+  await expect(notes.filter({ hasText: 'No one knows yet that you are safe.' })).toContainText(
+    'Your report is sent when you log in again.',
+  );
+  await phone.logIn(ana);
+  await expect(page.getByText(/^You reported at .* that you are safe\.$/)).toBeVisible();
 });
 
 test('Another person of the phone does not see the check-ins', async ({ phone, server, team, ana }) => {

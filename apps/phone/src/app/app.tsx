@@ -22,7 +22,8 @@ export function App() {
   const [, name = '', parameter = ''] = route.split('/');
   if (name === 'install') return <LazyScreen key={parameter} of="install" parameter={parameter} />;
   // A press that was rejected because the session ended: whom to call comes before signing in.
-  if (!signedIn && !(name === 'sent' && end)) return name === 'contacts' ? <Contacts /> : <SignIn />;
+  if (!signedIn && !(name === 'sent' && end))
+    return name === 'contacts' ? <Contacts /> : <SignIn notice={<LazyBars on="sign-in" />} />;
   return (
     <>
       {name !== '' && name !== 'press' && <LazyBars on={name === 'check-ins' ? name : 'other'} />}

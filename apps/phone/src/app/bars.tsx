@@ -3,17 +3,23 @@ import { preferences, setPreferences } from '../device/preferences.ts';
 import { CheckInBar } from '../features/check-ins/check-in-bar.tsx';
 import { OpenEmergencies } from '../features/open-emergencies/open-emergencies.tsx';
 import { isOpenNow, useOpenPresses } from '../features/open-emergencies/use-open-presses.ts';
+import { WaitingReports } from '../features/unsent/waiting-reports.tsx';
 import { outbox } from '../outbox/outbox.ts';
 import { loadPresses } from '../reports/open-emergencies.ts';
 import { reports } from '../reports/reports.ts';
+import { session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { BarsRow } from './bars-row.tsx';
 import classes from './bars.module.css';
 
 /** What is in progress: open emergencies, check-ins, and what is not sent. Loaded after the first screen. */
-export function Bars({ on }: { on: 'home' | 'check-ins' | 'other' }): ReactNode {
+export function Bars({ on }: { on: BarsPlace }): ReactNode {
+  if (on === 'sign-in') return <WaitingReports />;
   return on === 'home' ? <HomeBars /> : <CheckInBar on={on} />;
 }
+
+/** `other`: any other screen of a signed-in person. */
+export type BarsPlace = 'home' | 'check-ins' | 'sign-in' | 'other';
 
 function HomeBars() {
   const slot = useRef<HTMLDivElement>(null);
@@ -33,6 +39,7 @@ const LONGEST_LOADING = 2_000;
 
 /** Waits until the bars can be shown complete: they must not move the buttons in several steps. */
 export async function loadBars(): Promise<void> {
+  if (session.current() === null) return;
   const loaded = Promise.all([loadPresses().catch(() => null), isKnown(outbox), isKnown(reports)]);
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, LONGEST_LOADING))]);
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { preferences } from '../device/preferences.ts';
 import { Screen } from '../display/screen.tsx';
+import type { BarsPlace } from './bars.tsx';
 
 /** Screens that are not needed to send a press. The service worker has their files, so that they open offline. */
 
@@ -32,7 +33,7 @@ const Bar = lazy(async () =>
   ),
 );
 
-export function LazyBars({ on }: { on: 'home' | 'check-ins' | 'other' }) {
+export function LazyBars({ on }: { on: BarsPlace }) {
   const height = preferences.current().barsHeight;
   return (
     // The buttons are where the bars of the last time leave them.

@@ -5,12 +5,12 @@ import controls from '../../display/controls.module.css';
 import { href } from '../../links/route.ts';
 import { phaseOf, raiseTime, type Phase } from '../../reports/check-in.ts';
 import { confirmCheckIn, reports } from '../../reports/reports.ts';
+import { useNow } from '../../store/use-now.ts';
 import { useStore } from '../../store/use-store.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { timeText } from '../../texts/times.ts';
 import { CheckInState, Headline, type StateProps } from './check-in-state.tsx';
 import classes from './check-ins.module.css';
-import { useNow } from './use-now.ts';
 import { useQuestion } from './use-question.ts';
 
 /** On every screen, because the person must answer. */

@@ -6,6 +6,7 @@ import { Screen } from '../../display/screen.tsx';
 import { phaseOf, type Phase, type StoredCheckIn } from '../../reports/check-in.ts';
 import { endCheckIn, reports } from '../../reports/reports.ts';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
+import { useNow } from '../../store/use-now.ts';
 import { useStore } from '../../store/use-store.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -13,7 +14,6 @@ import { timeText } from '../../texts/times.ts';
 import { CheckInState } from './check-in-state.tsx';
 import { durationText } from './duration-text.ts';
 import { Schedule } from './schedule.tsx';
-import { useNow } from './use-now.ts';
 
 /** When these are shown, someone to call helps more than waiting. */
 const CALLS: readonly Phase[] = ['answered', 'overdue', 'raised'];

@@ -1,32 +1,39 @@
-import type { OwnSubmission } from '@callpoint/contract/own-submissions';
-import { notifiesSomeone } from '@callpoint/contract/reaches-someone';
-import { useEffect, useState } from 'react';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { href } from '../../links/route.ts';
 import type { StoredCheckIn } from '../../reports/check-in.ts';
+import { knownPresses, type KnownPress } from '../../reports/open-emergencies.ts';
 import { dismissCheckIn, reports } from '../../reports/reports.ts';
 import { isUnsent } from '../../reports/safe-reports.ts';
-import { read } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
+import { incidentHeadline } from '../../texts/response/incident-text.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { whenText } from '../../texts/times.ts';
+import { isOpenNow } from '../open-emergencies/use-open-presses.ts';
+import { useReading } from '../open-emergencies/use-reading.ts';
 import classes from './check-ins.module.css';
 
-/** The server raised the emergency: when, and where its status is. Hiding the notice does not end the emergency. */
+/**
+ * The server raised the emergency: when, who has it, and where its status is. Hiding the notice does not end the emergency. Nothing
+ * is asked any more.
+ */
 export function Raised({ checkIn }: { checkIn: StoredCheckIn }) {
   const clientId = checkIn.known?.press_client_id ?? null;
-  const submission = useSubmission(clientId);
+  const press = useStore(knownPresses)?.presses.find(({ client_id }) => client_id === clientId);
+  useReading(press === undefined || isOpenNow(press));
+  const incident = press?.incident ?? null;
   return (
     <Note alert>
       <p className={classes['raisedText']}>
-        {submission !== null && notifiesSomeone(submission)
-          ? responseTexts.checkIn.raised(whenText(submission.created_at))
+        {press && incident
+          ? responseTexts.checkIn.raised(whenText(press.pressed_at))
           : responseTexts.checkIn.raisedOnly}
       </p>
+      {incident && <strong aria-live="polite">{incidentHeadline(incident)}</strong>}
+      <p>{responseTexts.checkIn.over}</p>
       <div className={classes['raised']}>
-        {clientId !== null && <SafeLink clientId={clientId} incident={submission?.incident ?? null} />}
+        {clientId !== null && <SafeLink clientId={clientId} incident={incident} />}
         <div className={controls['row']}>
           {clientId !== null && (
             <a className={controls['button']} href={href(`/sent/${clientId}`)}>
@@ -40,7 +47,7 @@ export function Raised({ checkIn }: { checkIn: StoredCheckIn }) {
   );
 }
 
-type SafeLinkProps = { clientId: string; incident: OwnSubmission['incident'] };
+type SafeLinkProps = { clientId: string; incident: KnownPress['incident'] };
 
 /** "I am safe now", as on the page of the emergency; or that the person has reported it. */
 function SafeLink({ clientId, incident }: SafeLinkProps) {
@@ -54,21 +61,4 @@ function SafeLink({ clientId, incident }: SafeLinkProps) {
       {responseTexts.safe.title}
     </a>
   );
-}
-
-/** The emergency as the server knows it; null while that is not known. */
-function useSubmission(clientId: string | null): OwnSubmission | null {
-  const [submission, setSubmission] = useState<OwnSubmission | null>(null);
-  useEffect(() => {
-    if (clientId === null) return;
-    let isCurrent = true;
-    void (async () => {
-      const response = await read('/mapi/v1/submission', { client_id: clientId }).catch(() => null);
-      if (isCurrent && response) setSubmission(response.data);
-    })();
-    return () => {
-      isCurrent = false;
-    };
-  }, [clientId]);
-  return submission;
 }

@@ -8,9 +8,12 @@ import { Screen } from '../../display/screen.tsx';
 import { href, navigate } from '../../links/route.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { outbox } from '../../outbox/outbox.ts';
+import { phaseOf } from '../../reports/check-in.ts';
 import { reports } from '../../reports/reports.ts';
+import { isUnsent } from '../../reports/safe-reports.ts';
 import { forgetDashboard } from '../../session/dashboard.ts';
 import { session, signOut } from '../../session/session.ts';
+import { useNow } from '../../store/use-now.ts';
 import { useStore } from '../../store/use-store.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -90,7 +93,9 @@ function SignOut() {
   const waiting = (useStore(outbox) ?? []).filter(
     (item) => item.user_id === userId && isWaiting(item),
   ).length;
-  const isChecked = useStore(reports)?.checkIn?.known?.state === 'active';
+  const own = useStore(reports);
+  const phase = phaseOf(own?.checkIn ?? null, useNow());
+  const isChecked = own?.checkIn?.known?.state === 'active';
   const leave = async () => {
     // The next person of this phone must not get the notifications of this one.
     setLeaving(true);
@@ -116,6 +121,8 @@ function SignOut() {
           onNo={() => setAsking(false)}
         >
           <p>{texts.menu.signOutText}</p>
+          {own?.safe.some(isUnsent) && <p>{responseTexts.safe.signedOut}</p>}
+          {phase === 'starting' && <p>{responseTexts.checkIn.startsLater}</p>}
           {isChecked && <p>{responseTexts.checkIn.signOut}</p>}
           {waiting > 0 && <p>{texts.menu.signOutWaiting(waiting)}</p>}
         </Confirm>

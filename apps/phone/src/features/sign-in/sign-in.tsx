@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
@@ -20,7 +20,7 @@ import { texts } from '../../texts/texts.ts';
 const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Signs an app user in. What waits on the phone is sent afterwards. */
-export function SignIn() {
+export function SignIn({ notice }: { notice: ReactNode }) {
   const end = useStore(sessionEnd);
   const waiting = (useStore(outbox) ?? []).filter(isWaiting).length;
   const hasContacts = (useStore(dashboard)?.contacts.length ?? 0) > 0;
@@ -54,6 +54,7 @@ export function SignIn() {
     <Screen title={texts.signIn.title} back={null}>
       {end && <Note alert>{serverText(end) || texts.signIn.ended}</Note>}
       {waiting > 0 && <Note>{texts.signIn.waiting(waiting)}</Note>}
+      {notice}
       <form className={controls['stack']} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Problem>{failure}</Problem>}
         <Field

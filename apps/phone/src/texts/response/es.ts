@@ -54,6 +54,8 @@ export const responseEs: ResponseTexts = {
     acceptedUnnotified:
       'No se avisó a nadie, así que es posible que nadie reciba este aviso. Llame a alguien.',
     waiting: 'Nadie sabe todavía que usted está a salvo. El teléfono sigue intentando.',
+    signedOut:
+      'Nadie sabe todavía que usted está a salvo. Su aviso se envía cuando inicie sesión otra vez. Llame a alguien para decirlo ahora.',
     rejected: 'El servidor no aceptó que usted está a salvo.',
     notStored: 'El teléfono no pudo enviarlo. Llame por teléfono.',
   },
@@ -105,11 +107,14 @@ export const responseEs: ResponseTexts = {
     endText: 'Callpoint ya no le pregunta. No se avisa a nadie si no responde.',
     endYes: 'Terminar',
     endNo: 'Continuar',
-    raised: (when) => `Se avisó a su equipo de seguridad ${when} porque usted no respondió.`,
-    raisedOnly: 'Se envió una emergencia porque usted no respondió.',
+    raised: (when) => `Se inició una emergencia ${when} porque usted no respondió.`,
+    raisedOnly: 'Se inició una emergencia porque usted no respondió.',
+    over: 'Sus controles terminaron. Inícielos otra vez si todavía trabaja en solitario.',
     showAlert: 'Mostrar la alerta',
     hide: 'Ocultar',
     done: 'Entendido',
+    startsLater: 'Sus controles no se han iniciado. Se inician cuando inicie sesión otra vez.',
+    blocked: 'No puede responder a sus controles. Llame a alguien si trabaja en solitario.',
     signOut: 'Sus controles continúan. No podrá responder hasta que inicie sesión otra vez.',
   },
 };
