@@ -30,8 +30,10 @@ export function Raised({ checkIn }: { checkIn: StoredCheckIn }) {
           ? responseTexts.checkIn.raised(whenText(press.pressed_at))
           : responseTexts.checkIn.raisedOnly}
       </p>
-      {incident && <strong aria-live="polite">{incidentHeadline(incident)}</strong>}
-      <p>{responseTexts.checkIn.over}</p>
+      <p className={classes['raisedFacts']}>
+        {incident && <span aria-live="polite">{incidentHeadline(incident)}.</span>}{' '}
+        {responseTexts.checkIn.over}
+      </p>
       <div className={classes['raised']}>
         {clientId !== null && <SafeLink clientId={clientId} incident={incident} />}
         <div className={controls['row']}>
