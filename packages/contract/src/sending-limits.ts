@@ -36,7 +36,9 @@ export type ChannelLimit = z.infer<typeof channelLimit>;
 export const sendingLimitsResponse = z.object({
   ok: z.literal(true),
   data: z.object({
-    is_confirmed: z.boolean().describe('The subscriber has confirmed its email address.'),
+    is_confirmed: z
+      .boolean()
+      .describe('The subscriber has confirmed its email address, or had before an administrator changed it.'),
     ...perChannel(() => channelLimit),
     day_ends_at: timestamp,
   }),

@@ -71,6 +71,7 @@ export const auditTexts = inLanguage({
       password_set_by_other: 'Password set by someone else',
       time_zone: 'Time zone of messages',
       email_confirmed_at: 'Email confirmed',
+      former_confirmed_at: 'Earlier email confirmed',
       recipients_confirmed_at: 'Recipients confirmed',
       first_steps_ended_at: 'First steps hidden',
       daily_email_limit: 'Emails a day to external recipients',

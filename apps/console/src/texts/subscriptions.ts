@@ -25,7 +25,8 @@ export const subscriptionTexts = inLanguage({
     email: 'Email',
     emailFixed: 'You use it to log in.',
     askUs: 'Contact us to change it.',
-    emailHelp: 'The subscriber logs in with it.',
+    emailHelp:
+      'The subscriber logs in with it. It confirms a new address through an emailed link. Its sending limits stay the same.',
     emailNotConfirmed: 'Email not confirmed.',
     emailNotConfirmedOwn: 'Open the link in the email we sent you.',
     emailNotSent:

@@ -44,6 +44,9 @@ test('the settings of a press are those of this moment, whichever of their table
   expect((await read()).zone).toBe('America/Denver');
   await db.updateTable('team').set({ email_confirmed_at: null }).where('id', '=', team.id).execute();
   expect((await read()).account.isConfirmed).toBe(false);
+  const former_confirmed_at = new Date().toISOString();
+  await db.updateTable('team').set({ former_confirmed_at }).where('id', '=', team.id).execute();
+  expect((await read()).account.isConfirmed).toBe(true);
 
   await setConfig(db, 'user_submission_emails', 'desk@consultancy.example');
   expect((await read()).consultancy.email).toBe('desk@consultancy.example');

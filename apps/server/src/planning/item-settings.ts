@@ -11,6 +11,7 @@ import { PLATFORM_KEYS, settingsMark } from '../db/settings-mark.ts';
 import type { Db } from '../db/tables.ts';
 import { UnchangedReads } from '../db/queries/unchanged-reads.ts';
 import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
+import { CONFIRMED_AT } from '../sending-limits/sending-accounts.ts';
 
 export type PhoneSettings = {
   /** The subscriber's own addresses, and the name of the owner. */
@@ -73,9 +74,9 @@ function settingsQuery(keys: readonly string[]) {
         db
           .selectFrom('team')
           .select([
-            sql<
-              Row['owner']
-            >`case when email_confirmed_at is null then 'unconfirmed' else 'confirmed' end`.as('owner'),
+            sql<Row['owner']>`case when ${CONFIRMED_AT} is null then 'unconfirmed' else 'confirmed' end`.as(
+              'owner',
+            ),
             'email as key',
             'phone as value',
           ])

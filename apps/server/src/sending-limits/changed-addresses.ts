@@ -24,7 +24,7 @@ export async function countOwnAddresses(
 ): Promise<boolean> {
   const tx = rawDb(on);
   const account = (await readSendingAccounts(tx, [teamId])).get(teamId);
-  if (!account || account.email_confirmed_at === null || channels.length === 0) return true;
+  if (!account || account.confirmed_at === null || channels.length === 0) return true;
   const usages = await lockUsage(
     tx,
     channels.map((channel) => ({ teamId, channel })),

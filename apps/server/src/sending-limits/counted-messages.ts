@@ -65,7 +65,7 @@ export async function countedMessages<Message extends LimitedMessage>(
   );
   return others
     .map((message) => ({ message, isOwn: Boolean(isKnownOwn(message)) || users.has(recipientKey(message)) }))
-    .filter(({ message, isOwn }) => !isOwn || accounts.get(message.teamId)?.email_confirmed_at === null);
+    .filter(({ message, isOwn }) => !isOwn || accounts.get(message.teamId)?.confirmed_at === null);
 }
 
 export type RecipientKey = Pick<LimitedMessage, 'teamId' | 'channel' | 'address'>;

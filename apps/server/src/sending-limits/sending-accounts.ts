@@ -34,14 +34,18 @@ export type SendingAccount = {
   phone: string;
   plan: PlanKind;
   max_users: number;
-  email_confirmed_at: string | null;
+  /** When its address was confirmed, or an earlier one, which an administrator has changed. */
+  confirmed_at: string | null;
 } & Record<OwnLimitColumn, number | null>;
+
+/** Of a row of `team`; see `SendingAccount`. */
+export const CONFIRMED_AT = sql<string | null>`coalesce(email_confirmed_at, former_confirmed_at)`;
 
 const OWN_LIMITS = Object.keys(perOwnLimit(() => null));
 
 const findAccounts = prepared<{ ids: string }, SendingAccount>(
   (db, param) => sql<SendingAccount>`
-    select team.id, email, phone, plan, max_users, email_confirmed_at, ${sql.join(OWN_LIMITS.map((column) => sql.ref(column)))}
+    select team.id, email, phone, plan, max_users, ${CONFIRMED_AT} as confirmed_at, ${sql.join(OWN_LIMITS.map((column) => sql.ref(column)))}
     from ${getDialect(db).jsonRows(param('ids'), 'wanted', { id: 'integer' })} join team on team.id = wanted.id`,
 );
 
@@ -96,7 +100,7 @@ export function computeAllowance(
   platform: PlatformLimits,
   channel: Channel,
 ): Allowance {
-  const isConfirmed = account.email_confirmed_at !== null;
+  const isConfirmed = account.confirmed_at !== null;
   const own = ownLimit(account, channel);
   return {
     channel,

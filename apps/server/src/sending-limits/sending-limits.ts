@@ -37,7 +37,7 @@ export async function readSendingLimits(
     };
   };
   return {
-    is_confirmed: account.email_confirmed_at !== null,
+    is_confirmed: account.confirmed_at !== null,
     ...perChannel(limitOf),
     day_ends_at: new Date(Date.parse(`${toUtcDay(now)}T00:00:00.000Z`) + DAY).toISOString(),
   };

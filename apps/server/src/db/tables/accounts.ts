@@ -41,6 +41,8 @@ export const ACCOUNTS = {
     search_text: text,
     /** When the address was confirmed through an emailed link; also of accounts that an administrator created. */
     email_confirmed_at: nullable(moment),
+    /** When an earlier address was confirmed, if an administrator has changed it since: the sending limits stay those of a confirmed account. */
+    former_confirmed_at: nullable(moment),
     /** Set by an administrator for this subscriber; null: the limit of its plan. */
     daily_email_limit: nullable(integer),
     daily_sms_limit: nullable(integer),

@@ -3,6 +3,7 @@ import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
 import { externalAddresses, limitedTenant } from '../../testing/rows/limited-tenant.ts';
 import { BOTH_CHANNELS } from '../../testing/outbox.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { readItemSettings } from '../../planning/item-settings.ts';
 
 const PASSWORD = 'Quiet-harbour-77';
 const SIGN_UP = {
@@ -135,6 +136,36 @@ test('a changed address is unconfirmed and is emailed a link; another case of th
   await expect.poll(() => server.mails.map(({ to }) => to)).toEqual(['new@smith.example']);
   expect((await confirm(server, tokenIn(server.mails[0]?.text))).status).toBe(200);
   expect(await confirmedAt(server, team.id)).not.toBeNull();
+});
+
+test('a confirmed account whose address an administrator changes keeps the sending limits of a confirmed one', async () => {
+  const server = await testServer({ channels: BOTH_CHANNELS });
+  const { team, press, states } = await limitedTenant(server.db);
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  for (const email of ['new@team.example', 'newer@team.example']) {
+    const body = { id: team.id, data: { email } };
+    expect((await server.post('/api/v1/update/team', { token, body })).status).toBe(200);
+  }
+  const read = { token: await server.tokenOf('team', team.id) };
+  const limits = await server.get('/tapi/v1/sendingLimits', read);
+  expect(limits.body.data).toMatchObject({ is_confirmed: true, email: { kind: 'messages', limit: 200 } });
+  const profile = await server.get('/tapi/v1/listPaged/team', read);
+  expect(profile.body.items[0]).toMatchObject({ email: 'newer@team.example', email_confirmed: false });
+  await press(externalAddresses(18), { isEmergency: true });
+  expect(await states()).toBe('pending: 18');
+  // Nor are messages to its own addresses counted.
+  const { account } = await readItemSettings(server.db, team.id, { kind: 'button', id: 5 });
+  expect(account).toMatchObject({ email: 'newer@team.example', isConfirmed: true });
+});
+
+test('an account that was never confirmed has its limits also after an administrator has changed its address', async () => {
+  const server = await testServer({ channels: BOTH_CHANNELS });
+  const { team, press, states } = await limitedTenant(server.db, { email_confirmed_at: null });
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const body = { id: team.id, data: { email: 'new@team.example' } };
+  expect((await server.post('/api/v1/update/team', { token, body })).status).toBe(200);
+  await press(externalAddresses(18), { isEmergency: true });
+  expect(await states()).toBe('held unconfirmed: 8, pending: 10');
 });
 
 test('at most three links an hour; none for a confirmed address; none without email', async () => {

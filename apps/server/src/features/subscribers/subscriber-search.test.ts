@@ -97,7 +97,7 @@ test('after a change, a subscriber is found by the new values and not by the old
     .where('subject', '=', 'team')
     .execute();
   expect(lines.map(({ changes }) => Object.keys(JSON.parse(changes ?? '{}')))).toEqual([
-    ['email', 'account_name', 'email_confirmed_at'],
+    ['email', 'account_name', 'email_confirmed_at', 'former_confirmed_at'],
   ]);
 });
 

@@ -9,6 +9,7 @@ import { subscriberCalls, ADMIN_TEAM_FIELDS } from '@callpoint/contract/subscrib
 import { TEXTS } from '@callpoint/contract/texts';
 import type { AccountsDb } from '../../db/handles/accounts.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
+import type { Row } from '../../db/rows.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { changeEach } from '../../http/bulk.ts';
 import { csvExportWithLookups } from '../../http/csv/csv-export.ts';
@@ -155,7 +156,7 @@ export function subscriberRoutes(
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
           const search_text = subscriberSearchText({ ...before, ...changes });
           const isNewAddress = values.email !== undefined && !isSameAddress(values.email, before.email);
-          const confirmation = isNewAddress ? { email_confirmed_at: null } : {};
+          const confirmation = isNewAddress ? unconfirmed(before) : {};
           const result = requireUpdated(
             await inside.update(
               'team',
@@ -192,6 +193,11 @@ export function subscriberRoutes(
 
 function statusText(status: 0 | 1): string {
   return status === 0 ? 'Blocked by an administrator.' : 'Unblocked by an administrator.';
+}
+
+/** Nobody has confirmed the new address, but the account stays one that was confirmed: its messages are not held for this. */
+function unconfirmed({ email_confirmed_at, former_confirmed_at }: Row<'team'>) {
+  return { email_confirmed_at: null, former_confirmed_at: email_confirmed_at ?? former_confirmed_at };
 }
 
 function isSameAddress(one: string, other: string): boolean {
