@@ -244,7 +244,7 @@ export const subscriberCalls = defineCalls(() => ({
     revokesSessions: true,
     subject: 'team',
     summary: 'Change a subscriber: block or unblock, password, account details',
-    description: `Status 0 blocks the subscriber: its sessions and those of its app users are revoked, and none of them can log in until it is unblocked. ${RECENT_SIGN_IN_NOTE} ${UPDATED_AT_NOTE}`,
+    description: `Status 0 blocks the subscriber: its sessions and those of its app users are revoked, and none of them can log in until it is unblocked. Another email address revokes the sessions of the subscriber, not those of its app users. ${RECENT_SIGN_IN_NOTE} ${UPDATED_AT_NOTE}`,
     example: {
       body: { id: 1, data: { first_name: 'Tess' } },
       response: { ok: true, msg: TEXTS.updated, data: { updated_at: EXAMPLE_LATER_TIME } },

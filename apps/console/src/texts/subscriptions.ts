@@ -26,7 +26,7 @@ export const subscriptionTexts = inLanguage({
     emailFixed: 'You use it to log in.',
     askUs: 'Contact us to change it.',
     emailHelp:
-      'The subscriber logs in with it. It confirms a new address through an emailed link. Its sending limits stay the same.',
+      'The subscriber logs in with it. A new address logs it out of the console and is confirmed through an emailed link. Its app users stay logged in, and its sending limits stay the same.',
     emailNotConfirmed: 'Email not confirmed.',
     emailNotConfirmedOwn: 'Open the link in the email we sent you.',
     emailNotSent:

@@ -3,7 +3,7 @@ import { changedPhone, normalizePhone } from '@callpoint/alerts/sms/normalize-nu
 import { homeCountry, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { bulkCalls } from '@callpoint/contract/bulk';
-import { PASSWORD_CHANGED } from '@callpoint/contract/error-codes';
+import { PASSWORD_CHANGED, SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { exportCalls } from '@callpoint/contract/exports';
 import { subscriberCalls, ADMIN_TEAM_FIELDS } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -30,7 +30,7 @@ import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/api/schemas.ts';
-import { revokeLinks, revokeSessions } from '../../http/auth/session-revocation.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { followStatus } from '../../http/auth/subscriber-status.ts';
 import { insertSubscriber, isSubscriberEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
@@ -165,16 +165,15 @@ export function subscriberRoutes(
               { expectedUpdatedAt, acceptsRepeat: true },
             ),
           );
-          // Also if the address is changed back.
-          if (isNewAddress) await revokeLinks(others.accounts, ['reset'], 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
             await followStatus(inside, others, id, statusText(values.status));
-          } else if (password !== undefined) {
+          } else if (password !== undefined || isNewAddress) {
+            // The sessions and reset links may be those of a former owner. They end for good, also if the address is changed back.
             await revokeSessions(
               others.accounts,
               'team',
               id,
-              PASSWORD_CHANGED,
+              password === undefined ? SIGNED_OUT : PASSWORD_CHANGED,
               caller.role === 'team' ? caller.sessionId : null,
             );
           }

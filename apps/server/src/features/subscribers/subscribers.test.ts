@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pushCalls } from '@callpoint/contract/push';
 import type { HistoryEntry } from '@callpoint/contract/subscriptions';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -186,6 +187,42 @@ test('an administrator sets a subscriber’s password: the old password stops wo
   expect((await logIn(server, team.email)).status).toBe(401);
   expect((await logIn(server, team.email, ACCOUNT.password)).status).toBe(200);
   expect((await server.get('/api/v1/listPaged/team', { token })).status).toBe(200);
+});
+
+test('another address of a subscriber ends its sessions of the console, with their push messages, and not those of its phones', async () => {
+  const { server, token } = await administered();
+  const team = await buildTeam(server.db, { email: 'tess@smith.example' });
+  const user = await buildAppUser(server.db, team.id);
+  const [session, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];
+  const { subscribe, subscribeConsole } = pushCalls;
+  for (const [path, as, body] of [
+    ['/tapi/v1/push_subscription', session, subscribeConsole.example.body],
+    [
+      '/mapi/v1/push_subscription',
+      phone,
+      { ...subscribe.example.body, endpoint: 'https://push.example.com/send/phone' },
+    ],
+  ] as const)
+    expect((await server.post(path, { token: as, body })).status).toBe(200);
+  const subscribed = async () =>
+    (await server.db.selectFrom('push_subscription').select('app_user_id').execute()).map(
+      ({ app_user_id }) => app_user_id,
+    );
+  const change = (email: string) =>
+    server.post('/api/v1/update/team', { token, body: { id: team.id, data: { email } } });
+  const profile = () => server.get('/tapi/v1/listPaged/team', { token: session });
+
+  expect((await change('Tess@Smith.example')).status).toBe(200);
+  expect((await profile()).status).toBe(200);
+  expect(await subscribed()).toHaveLength(2);
+
+  expect((await change('new@smith.example')).status).toBe(200);
+  const rejected = await profile();
+  expect([rejected.status, rejected.body.msg]).toEqual([401, 'You were logged out. Please log in again.']);
+  expect(await subscribed()).toEqual([user.id]);
+  expect((await server.get('/mapi/v1/dashboard', { token: phone })).status).toBe(200);
+  expect((await server.get('/api/v1/listPaged/team', { token })).status).toBe(200);
+  expect((await logIn(server, 'new@smith.example')).status).toBe(200);
 });
 
 test('a subscriber changes its own names, phone and password, not its status and address', async () => {
