@@ -70,7 +70,9 @@ test('Selected subscribers are exported, blocked together, and unblocked by Undo
   };
   expect(await statuses()).toEqual([0, 0, 1]);
   await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 subscribers unblocked.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: '2 subscribers unblocked. App users must log in again.' }),
+  ).toBeVisible();
   expect(await statuses()).toEqual([1, 1, 1]);
 });
 

@@ -83,7 +83,7 @@ test('A user is found by a part of the phone number and blocked in three clicks 
   const message = page.getByRole('status').filter({ hasText: 'Ana Flores is blocked.' });
   await expect(message).toBeVisible();
   await message.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Ana Flores is unblocked.')).toBeVisible();
+  await expect(page.getByText('Ana Flores is unblocked. They must log in to the app again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeFocused();
 });
 

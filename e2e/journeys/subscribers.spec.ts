@@ -98,7 +98,7 @@ test('Blocking a subscriber requires confirmation and signs its users out immedi
   await page.getByRole('button', { name: `Block Subscriber ${word}` }).click();
   const dialog = page.getByRole('dialog', { name: `Block ${word}?` });
   await expect(dialog).toContainText(
-    `${word} will be logged out of the console immediately. 2 app users can’t press any button until you unblock it.`,
+    `${word} will be logged out of the console immediately. 2 app users can’t press any button until you unblock it and they log in again.`,
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await phone.press(1)).status).toBe(200);
@@ -129,6 +129,9 @@ test('Blocking a subscriber requires confirmation and signs its users out immedi
   const back = page.getByRole('dialog', { name: `Unblock ${word}?` });
   await expect(back).toContainText('2 app users can log in to the app and press its buttons again.');
   await back.getByRole('button', { name: 'Unblock Subscriber' }).click();
+  await expect(
+    page.getByRole('status').getByText(`${word} is unblocked. Its app users must log in again.`),
+  ).toBeVisible();
   await expect(row).toContainText('No');
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
 });

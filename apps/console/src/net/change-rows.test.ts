@@ -46,4 +46,19 @@ test('a success is one message; otherwise each reason is shown with the rows tha
   ];
   reportChanges(alerts, { done: [1], failed }, report);
   expect(shown).toEqual(['2 deleted.', ['1 deleted, 3 failed.', 'User 2, User 4: Gone.', 'User 3: In use.']]);
+  shown.length = 0;
+  // What the changed rows need next is shown only if some were changed.
+  const unblocked = {
+    ...report,
+    doneText: (count: number) => `${count} unblocked`,
+    note: 'They must log in again.',
+  };
+  reportChanges(alerts, { done: [1, 2], failed: [] }, unblocked);
+  reportChanges(alerts, { done: [1], failed: [{ id: 2, msg: 'Gone.' }] }, unblocked);
+  reportChanges(alerts, { done: [], failed: [{ id: 2, msg: 'Gone.' }] }, unblocked);
+  expect(shown).toEqual([
+    '2 unblocked. They must log in again.',
+    ['1 unblocked, 1 failed. They must log in again.', 'User 2: Gone.'],
+    ['0 unblocked, 1 failed.', 'User 2: Gone.'],
+  ]);
 });

@@ -58,6 +58,8 @@ type Alerts = {
 interface Report {
   /** Names the change: `18 deleted`. */
   doneText: (count: number) => string;
+  /** A sentence about the changed rows: what they need next. */
+  note?: string;
   nameOf: (id: number) => string;
   undo?: Action;
 }
@@ -66,15 +68,16 @@ interface Report {
 export function reportChanges(
   alerts: Alerts,
   { done, failed }: BulkResult,
-  { doneText, nameOf, undo }: Report,
+  { doneText, note, nameOf, undo }: Report,
 ): void {
+  const noteOf = note !== undefined && done.length > 0 ? [note] : [];
   if (failed.length === 0) {
-    alerts.success(`${doneText(done.length)}.`, undo);
+    alerts.success([`${doneText(done.length)}.`, ...noteOf].join(' '), undo);
     return;
   }
   const reasons = Object.entries(Object.groupBy(failed, ({ msg }) => msg));
   alerts.error([
-    selectionTexts.partly(doneText(done.length), failed.length),
+    [selectionTexts.partly(doneText(done.length), failed.length), ...noteOf].join(' '),
     ...reasons.slice(0, MOST_REASONS).map(([reason, rows = []]) =>
       selectionTexts.failedRows(
         rows.slice(0, MOST_NAMES).map(({ id }) => nameOf(id)),

@@ -101,19 +101,21 @@ export const appUserTexts = inLanguage({
     blockOne: (name: string) => `Block ${name}`,
     blockAsk: (name: string) => `Block ${name}?`,
     blockDescription: (name: string) =>
-      `${name} will be logged out of the app immediately and can’t press any button.`,
+      `${name} will be logged out of the app immediately and can’t press any button until you unblock them and they log in again.`,
     isBlocked: (name: string) => `${name} is blocked.`,
     blockManyAsk: (count: number) => `Block these ${count} users?`,
-    blockManyDescription: 'They will be logged out of the app immediately and can’t press any button.',
+    blockManyDescription:
+      'They will be logged out of the app immediately and can’t press any button until you unblock them and they log in again.',
     blockedMany: (count: number) => (count === 1 ? '1 user blocked' : `${count} users blocked`),
     unblockManyAsk: (count: number) => `Unblock these ${count} users?`,
     unblockManyDescription: 'They will be able to log in to the app and press its buttons again.',
     unblockedMany: (count: number) => (count === 1 ? '1 user unblocked' : `${count} users unblocked`),
+    unblockedNote: 'They must log in to the app again.',
     unblock: 'Unblock',
     unblockOne: (name: string) => `Unblock ${name}`,
     unblockAsk: (name: string) => `Unblock ${name}?`,
     unblockDescription: (name: string) =>
       `${name} will be able to log in to the app and press its buttons again.`,
-    isUnblocked: (name: string) => `${name} is unblocked.`,
+    isUnblocked: (name: string) => `${name} is unblocked. They must log in to the app again.`,
   },
 });

@@ -63,17 +63,18 @@ export const subscriberTexts = inLanguage({
     unblockDescription: (account: string, users: UserCount) =>
       `${account} will be able to log in to the console again. ${regaining(users)}`,
     isNowBlocked: (account: string) => `${account} is blocked.`,
-    isNowUnblocked: (account: string) => `${account} is unblocked.`,
+    isNowUnblocked: (account: string) => `${account} is unblocked. Its app users must log in again.`,
 
     blockManyAsk: (count: number) => `Block these ${count} subscribers?`,
     blockManyDescription:
-      'They will be logged out of the console immediately. Their app users can’t press any button until you unblock them.',
+      'They will be logged out of the console immediately. Their app users can’t press any button until you unblock them and they log in again.',
     blockedMany: (count: number) => (count === 1 ? '1 subscriber blocked' : `${count} subscribers blocked`),
     unblockManyAsk: (count: number) => `Unblock these ${count} subscribers?`,
     unblockManyDescription:
       'They will be able to log in to the console again. Their app users can log in to the app and press its buttons again.',
     unblockedMany: (count: number) =>
       count === 1 ? '1 subscriber unblocked' : `${count} subscribers unblocked`,
+    unblockedNote: 'App users must log in again.',
 
     newSubscriber: 'New Subscriber',
     newDescription:
@@ -98,9 +99,10 @@ export const subscriberTexts = inLanguage({
 export type UserCount = number | 'many' | null;
 
 function losing(users: UserCount): string {
-  if (users === null) return 'Its app users can’t press any button until you unblock it.';
+  if (users === null)
+    return 'Its app users can’t press any button until you unblock it and they log in again.';
   if (users === 0) return 'It has no active app users.';
-  return `${inWords(users)} can’t press any button until you unblock it.`;
+  return `${inWords(users)} can’t press any button until you unblock it and they log in again.`;
 }
 
 function regaining(users: UserCount): string {

@@ -30,6 +30,7 @@ export function useBulkUsers(scope: Scope): BulkAction<AppUser>[] {
       unblockManyAsk: appUserTexts.unblockManyAsk,
       unblockManyDescription: appUserTexts.unblockManyDescription,
       unblockedMany: appUserTexts.unblockedMany,
+      unblockedNote: appUserTexts.unblockedNote,
     },
   });
   return [...block, remove];

@@ -21,6 +21,7 @@ export function useBulkSubscribers(): BulkAction<Team>[] {
       unblockManyAsk: subscriberTexts.unblockManyAsk,
       unblockManyDescription: subscriberTexts.unblockManyDescription,
       unblockedMany: subscriberTexts.unblockedMany,
+      unblockedNote: subscriberTexts.unblockedNote,
     },
   });
 }

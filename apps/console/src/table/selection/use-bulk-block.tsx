@@ -27,6 +27,8 @@ interface BulkBlockOptions<Row> {
     unblockManyAsk: (count: number) => string;
     unblockManyDescription: string;
     unblockedMany: (count: number) => string;
+    /** What unblocked people must do. */
+    unblockedNote: string;
   };
 }
 
@@ -51,6 +53,7 @@ export function useBulkBlock<Row extends Blocked>({
     const onSelect = () => void setStatus(changed, status === 0 ? 1 : 0, true);
     reportChanges(alerts, result, {
       doneText: status === 0 ? texts.blockedMany : texts.unblockedMany,
+      ...(status === 1 ? { note: texts.unblockedNote } : {}),
       nameOf: (id) => names.get(id) ?? String(id),
       ...(isUndo ? {} : { undo: { label: feedbackTexts.undo, onSelect } }),
     });
