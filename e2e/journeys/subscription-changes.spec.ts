@@ -52,7 +52,7 @@ test('A paid subscription is changed at the shown price, canceled, resumed and s
   await modify.getByRole('button', { name: 'Stop subscription' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
-    'Without another subscription, the account returns to the free plan, with 10 app users instead of 50.',
+    'Without another subscription, the account returns to the free plan, with lower limits of messages, and 10 app users instead of 50.',
   );
   await dialog.getByRole('button', { name: 'Stop subscription' }).click();
   await expect(modify).toContainText('Upgrade first');

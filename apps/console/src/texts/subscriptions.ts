@@ -45,7 +45,7 @@ export const subscriptionTexts = inLanguage({
     freeDescription: (users: number) =>
       `The free plan is free of charge, never expires, and allows up to ${users} app users.`,
     upgradeEnds: (end: string) =>
-      `An administrator upgraded this account. The upgrade ends on ${end}. The account then returns to the free plan.`,
+      `An administrator upgraded this account. The upgrade ends on ${end}. The account then returns to the free plan, with lower limits of app users and messages.`,
     upgradeStays: 'An administrator upgraded this account. The upgrade has no end date.',
     subDataFailed: 'The subscription data of the payment provider could not be loaded.',
     noSubData: 'The payment provider has not reported this subscription’s periods yet.',
@@ -75,12 +75,13 @@ export const subscriptionTexts = inLanguage({
     upgradeFirstDescription: 'The free plan can’t be modified or canceled. Upgrade on the purchase page.',
     toPurchase: 'Go to the purchase page',
     stopUpgrade: 'Stop the upgrade',
-    stopUpgradeDescription: 'The account returns to the free plan immediately.',
+    stopUpgradeDescription:
+      'The account returns to the free plan immediately, with lower limits of app users and messages.',
     stopUpgradeAsk: 'Stop the upgrade?',
     stopUpgradeDetail: (from: number, to: number, used: number) =>
       used > to
-        ? `The account returns to the free plan immediately, with ${to} app users instead of ${from}. All ${used} current users stay, but no one can be added.`
-        : `The account returns to the free plan immediately, with ${to} app users instead of ${from}.`,
+        ? `The account returns to the free plan immediately, with lower limits of messages, and ${to} app users instead of ${from}. All ${used} current users stay, but no one can be added.`
+        : `The account returns to the free plan immediately, with lower limits of messages, and ${to} app users instead of ${from}.`,
 
     upgrade: 'Upgrade to premium',
     upgradeDescription: 'Gives this subscriber a plan without payment, starting now.',
@@ -116,7 +117,7 @@ export const subscriptionTexts = inLanguage({
     /** A subscriber can have a second subscription, which then gives its plan; only the response to the stop says so. */
     stopDetail: (from: number, to: number, used: number) =>
       used > to
-        ? `There is no refund. Without another subscription, the account returns to the free plan, with ${to} app users instead of ${from}. All ${used} current users stay, but no one can be added.`
-        : `There is no refund. Without another subscription, the account returns to the free plan, with ${to} app users instead of ${from}.`,
+        ? `There is no refund. Without another subscription, the account returns to the free plan, with lower limits of messages, and ${to} app users instead of ${from}. All ${used} current users stay, but no one can be added.`
+        : `There is no refund. Without another subscription, the account returns to the free plan, with lower limits of messages, and ${to} app users instead of ${from}.`,
   },
 });
