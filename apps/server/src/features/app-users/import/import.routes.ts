@@ -17,7 +17,7 @@ import { conflict, notFound, rejectConflict, tooManyChangesToday } from '../../.
 import { createOnce } from '../../../http/idempotency.ts';
 import type { App } from '../../../http/api/schemas.ts';
 import { pausedReason } from '../../../payments/overdue/paused-changes.ts';
-import { countOwnAddresses } from '../../../sending-limits/changed-addresses.ts';
+import { lockOwnAddresses } from '../../../sending-limits/changed-addresses.ts';
 import { findTakenEmails, insertAppUser, lockUserLimit, readUserLimit } from '../app-users.repository.ts';
 import { consentOf } from '../sms-consent.ts';
 import { checkRows, type CheckedRow, type ImportedUser } from './check-rows.ts';
@@ -64,13 +64,15 @@ export function appUserImportRoutes(app: App, dependencies: ImportDependencies):
         return async (tenant: TenantDb, others: OtherHandles) => {
           result = { added: [], failed: failures(numbers, checked) };
           if (prepared.length === 0) return 0;
-          if (!(await countOwnAddresses(others.platform, teamId, CHANNELS, new Date(), prepared.length))) {
-            throw tooManyChangesToday('addresses and phone numbers of app users');
-          }
+          const countOwn = await lockOwnAddresses(others.platform, teamId, CHANNELS);
           const limit = await lockUserLimit(tenant, teamId);
           if (!limit) throw notFound();
           const free = Math.max(0, limit.maxUsers - limit.used);
-          for (const { row, user, password_hash } of prepared.slice(0, free)) {
+          const added = prepared.slice(0, free);
+          if (!(await countOwn(added.length))) {
+            throw tooManyChangesToday('addresses and phone numbers of app users');
+          }
+          for (const { row, user, password_hash } of added) {
             const sms_consent = consentOf(caller, user.phone, wording);
             const id = await insertAppUser(tenant, teamId, { ...user, password_hash, sms_consent });
             result.added.push({ row, id });
