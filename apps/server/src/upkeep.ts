@@ -143,7 +143,7 @@ async function deleteOldRows(db: Db, stopping: AbortSignal): Promise<void> {
   await deleteOldKeys(accounts);
   await deleteOldPush(accounts);
   await deleteExpiredLinks(new IncidentsDb(db));
-  await deleteOldCheckIns(db);
+  await deleteOldCheckIns(db, stopping);
   for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
     if ((await purgeDeletedItems(db, new Date(Date.now() - RESTORE_DAYS * DAY))) === 0) break;
   }

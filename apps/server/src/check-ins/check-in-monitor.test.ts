@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getDashboardSlot } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { SYSTEM } from '../db/history/audit.ts';
@@ -11,7 +12,7 @@ import { Overloaded } from '../scheduling/overloaded.ts';
 import { buildCheckIn, storedPresses, testMonitor } from '../testing/phones/check-ins.ts';
 import { testEscalator } from '../testing/incidents/escalators.ts';
 import { testDatabase } from '../testing/databases/database.ts';
-import { deleteOldCheckIns } from './delete-old.ts';
+import { CHECK_IN_DELETION_BATCH, deleteOldCheckIns, deleteSomeOldCheckIns } from './delete-old.ts';
 import type { DueCheckIn } from './remind.ts';
 
 const DUE = new Date('2026-11-25T09:30:00.000Z');
@@ -227,9 +228,34 @@ test('check-ins that ended long ago are deleted, active ones are not', async () 
   const { db, user, checkIn } = await setUp();
   await db.updateTable('check_in').set({ state: 'ended' }).execute();
   const active = await buildCheckIn(db, user, { dueAt: DUE });
+  const { signal } = new AbortController();
   const later = minutesAfter(29 * 24 * 60);
-  await deleteOldCheckIns(db, later);
+  await deleteOldCheckIns(db, signal, later);
   expect(await row(db, checkIn.id)).toBeDefined();
-  await deleteOldCheckIns(db, minutesAfter(30 * 24 * 60));
+  await deleteOldCheckIns(db, AbortSignal.abort(), minutesAfter(30 * 24 * 60));
+  expect(await row(db, checkIn.id)).toBeDefined();
+  await deleteOldCheckIns(db, signal, minutesAfter(30 * 24 * 60));
+  expect(await db.selectFrom('check_in').select('id').execute()).toEqual([{ id: active.id }]);
+});
+
+test('many old check-ins are deleted in small steps', async () => {
+  const { db, user } = await setUp();
+  const { id: _, ...oldest } = await db.selectFrom('check_in').selectAll().executeTakeFirstOrThrow();
+  const active = await buildCheckIn(db, await buildAppUser(db, user.team_id), { dueAt: DUE });
+  await db.updateTable('check_in').set({ state: 'ended' }).where('id', '!=', active.id).execute();
+  for (let count = 0; count < CHECK_IN_DELETION_BATCH + 1; count += 100) {
+    const more = Array.from({ length: 100 }, () => ({
+      ...oldest,
+      state: 'ended',
+      client_id: randomUUID(),
+    }));
+    await db.insertInto('check_in').values(more).execute();
+  }
+  const now = minutesAfter(40 * 24 * 60);
+  const count = async () => (await db.selectFrom('check_in').select('id').execute()).length;
+  const before = await count();
+  expect(await deleteSomeOldCheckIns(db, now)).toBe(CHECK_IN_DELETION_BATCH);
+  expect(await count()).toBe(before - CHECK_IN_DELETION_BATCH);
+  await deleteOldCheckIns(db, new AbortController().signal, now);
   expect(await db.selectFrom('check_in').select('id').execute()).toEqual([{ id: active.id }]);
 });

@@ -1,14 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
+import { runInSteps } from '../../scheduling/in-steps.ts';
 import { reasonColumns } from '../channels/message-reason.ts';
 import { deleteUnusedTexts } from './message-text.ts';
 
 /** Messages of one transaction: few enough not to delay a press. */
 export const DELETION_BATCH = 500;
-/** The pause after a step, as a multiple of its duration: a purge of any size uses a tenth of the time. */
-const REST = 9;
 
 /** The row of `progress` that a step locks. */
 const LOCK = 'text_purge';
@@ -18,11 +16,7 @@ const LOCK = 'text_purge';
  * that finds another in a step ends its run.
  */
 export async function purgeOldTexts(db: Db, before: Date, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const start = performance.now();
-    if ((await deleteOldTexts(db, before)) === 0) return;
-    await setTimeout(REST * (performance.now() - start), undefined, { signal: stopping }).catch(() => {});
-  }
+  await runInSteps(() => deleteOldTexts(db, before), stopping);
 }
 
 /**
