@@ -114,6 +114,10 @@ export const checkInCalls = defineCalls(() => ({
         msg: 'Another check-in is active.',
         field: 'client_id',
       },
+      429: {
+        description: 'Too many starts of one app user; Retry-After has the seconds to wait.',
+        msg: 'You started many check-ins. This one is not started yet: wait a moment, then start it again.',
+      },
     },
     audited: false,
     summary: 'Schedule check-ins',

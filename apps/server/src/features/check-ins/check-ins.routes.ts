@@ -4,6 +4,7 @@ import { CHECK_IN_RAISED } from '@callpoint/contract/error-codes';
 import { modeKey } from '@callpoint/contract/setting-keys';
 import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/handles/platform.ts';
+import { Quota, useQuotas } from '../../http/admission/quota.ts';
 import { getCaller } from '../../http/auth/guard.ts';
 import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/api/schemas.ts';
@@ -21,10 +22,15 @@ import {
 
 const EMERGENCY: Item = { kind: 'button', id: EMERGENCY_BUTTON_ID };
 
+/** Check-ins that one person may start; answers and ends have no limit. The phone sends a rejected start again. */
+const STARTS_A_MINUTE = 10;
+
 type Times = { every_minutes: number; grace_minutes: number; until: string };
 
 /** Check-ins of app users, on the phone base. */
 export function checkInRoutes(app: App, { platform }: { platform: PlatformDb }): void {
+  const starts = new Quota(STARTS_A_MINUTE);
+
   app.handle(checkInCalls.current, async (request) => ({
     ok: true as const,
     data: await readCheckIn(platform, ownerOf(request)),
@@ -34,6 +40,10 @@ export function checkInRoutes(app: App, { platform }: { platform: PlatformDb }):
     const owner = ownerOf(request);
     const earlier = await findCheckIn(platform, owner, request.body.client_id);
     if (earlier) return ok(earlier);
+    useQuotas(
+      [[starts, String(owner.id)]],
+      'You started many check-ins. This one is not started yet: wait a moment, then start it again.',
+    );
     const now = new Date();
     requirePossibleTimes(request.body, now);
     await requireEmergencyButton(platform, owner);

@@ -136,6 +136,30 @@ test('the same start again gets the first response, another start is rejected', 
   expect((await current()).state).toBe('active');
 });
 
+test('a person who starts check-ins without a pause must wait; repeated starts, answers and ends do not count', async () => {
+  const { server, team, post, bodyOf } = await phone();
+  const active = bodyOf();
+  await post('', active);
+  for (let count = 0; count < 12; count += 1) {
+    expect((await post('', active)).status).toBe(200);
+    expect((await post('/confirm', { client_id: active.client_id })).status).toBe(200);
+  }
+  let other = await post('', bodyOf());
+  for (let count = 0; count < 20 && other.status === 409; count += 1) other = await post('', bodyOf());
+  expect(other).toMatchObject({
+    status: 429,
+    body: {
+      msg: 'You started many check-ins. This one is not started yet: wait a moment, then start it again.',
+    },
+  });
+  expect(Number(other.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await post('', active)).status).toBe(200);
+  expect((await post('/end', { client_id: active.client_id })).body.data.state).toBe('ended');
+  const bob = await buildAppUser(server.db, team.id);
+  const token = await server.tokenOf('app_user', bob.id);
+  expect((await server.post('/mapi/v1/check_in', { token, body: bodyOf() })).status).toBe(200);
+});
+
 test('simultaneous starts of one phone store one check-in', async () => {
   const { server, post, bodyOf } = await phone();
   const same = bodyOf();
