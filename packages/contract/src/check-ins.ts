@@ -17,6 +17,8 @@ export const CHECK_IN_LIMITS = {
   /** Hours from now until the end. */
   hours: 24,
   reason: 500,
+  /** Days after which a report that the person is safe says nothing about now. */
+  reportDays: 7,
 };
 
 const wholeMinutes = ({ min, max }: { min: number; max: number }) =>
@@ -24,6 +26,12 @@ const wholeMinutes = ({ min, max }: { min: number; max: number }) =>
     .int({ error: 'must be a whole number of minutes' })
     .min(min, `must be at least ${min} ${min === 1 ? 'minute' : 'minutes'}`)
     .max(max, `must be at most ${max} minutes`);
+
+const secondsAgo = (most: number) =>
+  z
+    .int({ error: 'must be a whole number of seconds' })
+    .min(0, 'must be at least 0 seconds')
+    .max(most, `must be at most ${most} seconds`);
 
 const startCheckInBody = z.strictObject({
   client_id: clientId.describe('Identifies the check-in: the same call again returns the first response.'),
@@ -37,10 +45,7 @@ const startCheckInBody = z.strictObject({
 const confirmCheckInBody = z.strictObject({
   client_id: clientId,
   location: location.nullish().describe('Where the person is.'),
-  answered_seconds_ago: z
-    .int({ error: 'must be a whole number of seconds' })
-    .min(0, 'must be at least 0 seconds')
-    .max(CHECK_IN_LIMITS.hours * 3600, `must be at most ${CHECK_IN_LIMITS.hours * 3600} seconds`)
+  answered_seconds_ago: secondsAgo(CHECK_IN_LIMITS.hours * 3600)
     .optional()
     .describe('How long ago the person answered, if the call comes later. Not a time: clocks differ.'),
 });
@@ -62,6 +67,9 @@ export type CheckIn = z.infer<typeof checkIn>;
 const safeBody = z.strictObject({
   client_id: clientId.describe('The id of the press.'),
   reason: requiredText(CHECK_IN_LIMITS.reason).describe('Why the person is safe.'),
+  reported_seconds_ago: secondsAgo(CHECK_IN_LIMITS.reportDays * 24 * 3600)
+    .optional()
+    .describe('How long ago the person reported it, if the call comes later. Not a time: clocks differ.'),
 });
 
 const EXAMPLE: CheckIn = {

@@ -181,6 +181,7 @@ export const incidentTexts = inLanguage({
       console: 'in the console',
       phone: 'in the phone app',
     }),
+    receivedLate: (time: string) => `Delayed: received on ${time}`,
     messageTo: (channel: string, name: string) => `${channel} to ${name}`,
 
     notes: 'Notes',

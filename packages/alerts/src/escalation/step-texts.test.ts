@@ -91,7 +91,15 @@ test.each(BUTTON_IDS)('the SMS of a step of button %s needs at most two segments
 
 test('a report of safety asks to call the person, and states that the incident stays open', () => {
   const { item, name, phone, zone } = PRESS;
-  const input = { item, name, phone, zone, at: PRESS.now, reason: 'I slipped, but I am fine' };
+  const input = {
+    item,
+    name,
+    phone,
+    zone,
+    at: PRESS.now,
+    receivedAt: null,
+    reason: 'I slipped, but I am fine',
+  };
   const { subject, mail, text, spoken } = safeMessage(input);
   expect(subject).toBe('Ann Lee reports being safe: Lone Worker Emergency');
   expect(mail).toBe(
@@ -108,6 +116,31 @@ test('a report of safety asks to call the person, and states that the incident s
   expect(spoken).toContain('At 1:30 PM, Ann Lee reported being safe.');
   expect(safeMessage({ ...input, reason: 'By accident.' }).text).toContain(' Reason: By accident. Call ');
   expect(safeMessage({ ...input, reason: '' }).text).not.toContain('Reason');
+});
+
+test('a report of safety that arrives late states when it was made, and that it was delayed', () => {
+  const { item, name, phone, zone } = PRESS;
+  const receivedAt = new Date(Date.parse(PRESS.now) + 4 * 3_600_000).toISOString();
+  const reason = 'I slipped, but I am fine';
+  const delayed = safeMessage({ item, name, phone, zone, at: PRESS.now, receivedAt, reason });
+  const note = 'Delayed: reported on Nov 22, 2026, 1:30 PM MST; received on Nov 22, 2026, 5:30 PM MST';
+  expect(delayed.subject).toBe('Delayed: Ann Lee reported being safe: Lone Worker Emergency');
+  expect(delayed.mail).toBe(
+    [
+      'Ann Lee reported: I am safe now.',
+      note,
+      'Reason: I slipped, but I am fine',
+      'Call Ann Lee to make sure: +1 202 555 0143',
+      'The incident stays open until a responder closes it.',
+    ].join('\n\n'),
+  );
+  expect(delayed.text).toBe(
+    `Lone Worker Emergency: Ann Lee reported: I am safe now. ${note}. Reason: I slipped, but I am fine. Call +1 202 555 0143 to make sure.`,
+  );
+  expect(countSegments(delayed.text)).toMatchObject({ encoding: 'GSM-7', segments: 2 });
+  expect(delayed.spoken).toContain(
+    'Ann Lee reported being safe 4 hours ago, at 1:30 PM. The report was delayed. Call Ann Lee at',
+  );
 });
 
 test('typed text stays text: no variables, no markup, no further lines in a subject, and the choices are spoken', () => {

@@ -1,4 +1,5 @@
 import { itemLabel, type Item } from '@callpoint/contract/catalog';
+import { delayedNote } from '../plan/send-note.ts';
 import { cleanLine } from '../templates/clean-text.ts';
 import {
   ASK_FOR_KEY,
@@ -82,22 +83,30 @@ export interface SafeMessageInput {
   reason: string;
   /** When they reported it, ISO 8601. */
   at: string;
+  /** When the server received a delayed report, ISO 8601; null if it was not delayed. */
+  receivedAt: string | null;
   zone: string;
 }
 
 /** The news that the person reports being safe. They may be forced to: a responder checks. */
 export function safeMessage(input: SafeMessageInput): IncidentTexts {
-  const { item, name, phone, at, zone } = input;
+  const { item, name, phone, at, receivedAt, zone } = input;
   const label = itemLabel(item);
   const reason = cleanLine(input.reason);
   const why = reason === '' ? '' : '\n\nReason: {{MESSAGE}}';
   const person = spokenName(name);
+  const delayed = receivedAt === null ? null : delayedNote('report', at, receivedAt, zone);
+  const time = spokenTime(at, zone);
+  const when =
+    receivedAt === null
+      ? `At ${time}, ${person} reported being safe.`
+      : `${person} reported being safe ${durationText(Date.parse(receivedAt) - Date.parse(at))} ago, at ${time}. The report was delayed.`;
   return fillTexts(
     {
-      subject: `{{NAME}} reports being safe: ${label}`,
-      mail: `{{NAME}} reported: I am safe now. {{TIME}}${why}\n\nCall {{NAME}} to make sure: {{PHONE}}\n\nThe incident stays open until a responder closes it.`,
-      text: `${label}: {{NAME}} reported: I am safe now.${reason === '' ? '' : ` Reason: {{MESSAGE}}${/[.!?]$/.test(reason) ? '' : '.'}`} Call {{PHONE}} to make sure.`,
-      spoken: `This is Callpoint. ${label}. At ${spokenTime(at, zone)}, ${person} reported being safe. Call ${person} at ${spokenDigits(phone)} to make sure.`,
+      subject: `${delayed === null ? '{{NAME}} reports being safe' : 'Delayed: {{NAME}} reported being safe'}: ${label}`,
+      mail: `{{NAME}} reported: I am safe now.${delayed === null ? ' {{TIME}}' : `\n\n${delayed}`}${why}\n\nCall {{NAME}} to make sure: {{PHONE}}\n\nThe incident stays open until a responder closes it.`,
+      text: `${label}: {{NAME}} reported: I am safe now.${delayed === null ? '' : ` ${delayed}.`}${reason === '' ? '' : ` Reason: {{MESSAGE}}${/[.!?]$/.test(reason) ? '' : '.'}`} Call {{PHONE}} to make sure.`,
+      spoken: `This is Callpoint. ${label}. ${when} Call ${person} at ${spokenDigits(phone)} to make sure.`,
     },
     valuesOf({ ...input, place: null, mapUrl: null }, reason),
   );

@@ -6,13 +6,14 @@ import { TEXT_LIMITS } from '../templates/content.ts';
 
 /** The line at the start of a message that is sent long after the submission that it is about. */
 
-/** What a message is about: a press, an emergency that the server raised because a check-in was not answered, a sent form, or neither. */
-export type NoteOccasion = 'press' | 'check-in' | 'form' | 'other';
+/** What a message is about: a press, an emergency that the server raised because a check-in was not answered, a sent form, a report that the person is safe, or none of these. */
+export type NoteOccasion = 'press' | 'check-in' | 'form' | 'report' | 'other';
 
 const OCCASIONS: Readonly<Record<NoteOccasion, string>> = {
   press: 'pressed on',
   'check-in': 'raised on',
   form: 'submitted on',
+  report: 'reported on',
   other: 'written on',
 };
 
@@ -33,14 +34,14 @@ export function lateNote(times: Times): string | null {
   return `Sent late on ${timeText(now, zone)}; ${OCCASIONS[occasion]} ${timeText(occurredAt, zone)}`;
 }
 
-/** The note of the messages about a submission that the server received long after it was pressed. */
+/** The note of the messages about a submission, or a report, that the server received long after it was made. */
 export function delayedNote(
   occasion: NoteOccasion,
-  pressedAt: string,
+  occurredAt: string,
   receivedAt: string,
   zone: string,
 ): string {
-  return `Delayed: ${OCCASIONS[occasion]} ${timeText(pressedAt, zone)}; received on ${timeText(receivedAt, zone)}`;
+  return `Delayed: ${OCCASIONS[occasion]} ${timeText(occurredAt, zone)}; received on ${timeText(receivedAt, zone)}`;
 }
 
 /** The note of the messages about a press that was raised because nobody answered a check-in. */

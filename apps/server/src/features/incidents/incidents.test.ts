@@ -220,6 +220,59 @@ test('the person can say that they are safe: everyone is notified, and the incid
   for (const text of bodies) expect(text).toMatch(/ reported at \d+:\d\d [AP]M: I am safe now\./);
 });
 
+test('a report of safety that waited on the phone is announced with the time at which it was made', async () => {
+  const { server, token, phone, press } = await pressWorld();
+  const { incident, pressId, client_id } = await press();
+  const id = incident?.id ?? 0;
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * MINUTE).toISOString();
+  await server.db
+    .updateTable('button_click')
+    .set({ pressed_at: hoursAgo(5) })
+    .where('id', '=', pressId)
+    .execute();
+  const report = (reported_seconds_ago: unknown) =>
+    server.post('/mapi/v1/safe', {
+      token: phone,
+      body: { client_id, reason: 'By accident.', reported_seconds_ago },
+    });
+  for (const wrong of [-1, 0.5, 7 * 24 * 3600 + 1, '60']) {
+    expect(await report(wrong)).toMatchObject({ status: 400 });
+  }
+  expect((await report(4 * 3600)).status).toBe(200);
+  const { body } = await server.get('/tapi/v1/incident', { token, query: { id } });
+  const { safe_at, events } = body.data as { safe_at: string; events: { kind: string }[] };
+  const expected = Date.parse(hoursAgo(4));
+  expect(Math.abs(Date.parse(safe_at) - expected)).toBeLessThan(MINUTE);
+  expect(events.find(({ kind }) => kind === 'safe')).toMatchObject({
+    at: safe_at,
+    data: { reason: 'By accident.', received_at: expect.any(String) },
+  });
+  const updates = await server.db
+    .selectFrom('delivery')
+    .innerJoin('message_text', 'message_text.id', 'delivery.text_id')
+    .select('body')
+    .where('purpose', '=', 'update')
+    .execute();
+  expect(updates.length).toBeGreaterThan(0);
+  for (const update of updates) {
+    expect(update.body).toMatch(/Delayed: reported on .+; received on |reported being safe 4 hours ago, at /);
+  }
+});
+
+test.each([
+  ['a report is never older than its press', 7 * 24 * 3600, false],
+  ['a report of a few minutes ago is not delayed', 4 * 60, false],
+])('%s', async (_, reported_seconds_ago, isDelayed) => {
+  const { server, token, phone, press } = await pressWorld();
+  const { incident, client_id } = await press();
+  const body = { client_id, reason: 'By accident.', reported_seconds_ago };
+  expect((await server.post('/mapi/v1/safe', { token: phone, body })).status).toBe(200);
+  const { data } = (await server.get('/tapi/v1/incident', { token, query: { id: incident?.id ?? 0 } })).body;
+  expect(Date.parse(data.safe_at)).toBeGreaterThanOrEqual(Date.parse(data.opened_at));
+  const bodies = await server.db.selectFrom('message_text').select('body').execute();
+  expect(bodies.some((text) => /[Dd]elayed/.test(text.body))).toBe(isDelayed);
+});
+
 test('administrators who got the alarm are notified that the person is safe, once each', async () => {
   const { server, token, phone, press, checkAfter } = await pressWorld();
   const admins = [(await buildAdmin(server.db)).email, (await buildAdmin(server.db)).email];

@@ -23,7 +23,7 @@ export function reportSafeRoutes(
   { channels, live, wakeDelivery, onSafe }: ReportSafeDependencies,
 ): void {
   app.handle(checkInCalls.safe, async (request) => {
-    const { client_id, reason } = request.body;
+    const { client_id, reason, reported_seconds_ago: secondsAgo = 0 } = request.body;
     const { id: appUserId } = getCaller(request);
     const now = new Date();
     const reported = await getTenantDb(request).transaction(async (inside, { incidents }) => {
@@ -36,7 +36,7 @@ export function reportSafeRoutes(
       const id = press?.id ?? (await findOwnDeletedPress(inside, appUserId, client_id))?.press.id;
       return id === undefined
         ? 'missing'
-        : await reportSafe(incidents, channels, { pressId: id, reason }, now);
+        : await reportSafe(incidents, channels, { pressId: id, reason, secondsAgo }, now);
     });
     if (reported === 'missing') throw notFound('The incident does not exist.', 'client_id');
     if (reported === 'closed') throw conflict('This incident is closed.', 'client_id');

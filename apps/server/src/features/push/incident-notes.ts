@@ -1,9 +1,11 @@
 import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
+import { timeText } from '@callpoint/alerts/templates/time-text';
 import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { NotePayload } from '@callpoint/contract/push';
 import type { AccountsDb } from '../../db/handles/accounts.ts';
 import type { Background } from '../../http/background.ts';
+import type { SafeReport } from '../../incidents/answers/report-safe.ts';
 import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import { storeIncidentNote } from './push-messages.ts';
 import type { Push } from './push.routes.ts';
@@ -44,10 +46,18 @@ export function createIncidentNotifier(needs: NotesDependencies): (incident: Inc
 /** Notifies the consoles that the person reports being safe. The note replaces the one of the new incident. */
 export function createSafeNotifier(
   needs: NotesDependencies,
-): (incident: IncidentOfNote & { reason: string }) => void {
+): (incident: IncidentOfNote & Pick<SafeReport, 'reason' | 'delayed'>) => void {
   return (incident) => {
-    const body = `Reason: ${cleanLine(incident.reason)}`;
-    const note = createNote(incident, { ending: ' reports being safe', body });
+    const { reason, delayed } = incident;
+    const why = `Reason: ${cleanLine(reason)}`;
+    const text =
+      delayed === null
+        ? { ending: ' reports being safe', body: why }
+        : {
+            ending: ' reported being safe',
+            body: `Delayed: reported on ${timeText(delayed.reportedAt, delayed.zone)}. ${why}`,
+          };
+    const note = createNote(incident, text);
     storeNote(needs, incident, 'safe', { ...note, order: AFTER_OPENED });
   };
 }

@@ -151,6 +151,21 @@ test('a closed console is notified once that the person is safe, over the notifi
   expect(safe?.payload.body).toHaveLength(100);
 });
 
+test('the notification of a delayed report of safety says when it was made', async () => {
+  const { server, token, service, settle, press, user } = await ground();
+  const client_id = randomUUID();
+  const sentAt = Date.now();
+  const pressed = new Date(sentAt - 5 * 3_600_000).toISOString();
+  await press({ client_id, pressed_at: pressed, sent_at: new Date(sentAt).toISOString() });
+  const body = { client_id, reason: 'By accident.', reported_seconds_ago: 4 * 3600 };
+  expect(await server.post('/mapi/v1/safe', { token, body })).toMatchObject({ status: 200 });
+  await settle({ opened: 2 });
+  expect(service.messages.at(-1)?.payload).toMatchObject({
+    title: `Lone Worker Emergency: ${user.name} reported being safe`,
+    body: expect.stringMatching(/^Delayed: reported on .+ [AP]M .+\. Reason: By accident\.$/),
+  });
+});
+
 test('the notification that a person with a long name is safe says so, also in a drill', async () => {
   const { server, service, settle, teamToken, reportSafe, user } = await ground();
   const name = 'Maximiliana '.repeat(9).trim().slice(0, 100);

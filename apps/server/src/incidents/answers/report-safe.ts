@@ -8,13 +8,20 @@ import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { ACCOUNT_CHANNEL } from '../../delivery/channels/account-email.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
+import { MINUTE } from '../../scheduling/durations.ts';
 import { addNews } from '../add-news.ts';
 import { appendEvent } from '../append-event.ts';
 import { lockIncident, saveIn, type IncidentRow } from '../incident-row.ts';
 import { responderKey } from '../open-incidents.ts';
-import { readPress } from '../read-press.ts';
+import { readPress, type IncidentPress } from '../read-press.ts';
 
-/** The incident `id` whose person, with `name` and `phone`, reported being safe. */
+/** A report that arrives so much later was delayed, and its messages say so. */
+const DELAYED_AFTER = 5 * MINUTE;
+
+/**
+ * The incident `id` whose person, with `name` and `phone`, reported being safe. `delayed`: when the person made a delayed report,
+ * ISO 8601, and the time zone of the texts; null if it was not delayed.
+ */
 export type SafeReport = {
   id: number;
   teamId: number;
@@ -23,6 +30,7 @@ export type SafeReport = {
   name: string;
   phone: string;
   reason: string;
+  delayed: { reportedAt: string; zone: string } | null;
 };
 
 /** `report`: null if the person reported it before. */
@@ -32,12 +40,13 @@ type Notified = { channel: Channel; role: DeliveryRole; address: string; respond
 
 /**
  * Records that the person is safe, and notifies everyone who was notified of the incident. The incident stays open, so
- * that someone who forces the person to say so ends nothing. A repeated report changes nothing.
+ * that someone who forces the person to say so ends nothing. A repeated report changes nothing. `secondsAgo`: how long before `now`
+ * the person made the report; never before the press.
  */
 export async function reportSafe(
   tx: IncidentsDb,
   channels: ConfiguredChannels,
-  { pressId, reason }: { pressId: number; reason: string },
+  { pressId, reason, secondsAgo }: { pressId: number; reason: string; secondsAgo: number },
   now: Date,
 ): Promise<ReportedIncident | 'missing' | 'closed'> {
   const found = await tx
@@ -49,13 +58,18 @@ export async function reportSafe(
   if (!incident) return 'missing';
   if (incident.safe_at !== null) return { incident, report: null };
   if (incident.closed_at !== null) return 'closed';
-  await saveIn(tx)(incident.id, { safe_at: now.toISOString() });
-  await appendEvent(tx, incident, { kind: 'safe', data: { reason } }, now);
   const item = { kind: 'button', id: incident.button_id as ButtonId } as const;
   const press = await readPress(tx, incident, { mapsUrl: '' });
+  const reportedAt = reportTime(press, secondsAgo, now);
+  const isDelayed = now.getTime() - reportedAt.getTime() > DELAYED_AFTER;
+  const at = reportedAt.toISOString();
+  const receivedAt = isDelayed ? now.toISOString() : null;
+  await saveIn(tx)(incident.id, { safe_at: at });
+  const data = isDelayed ? { reason, received_at: receivedAt } : { reason };
+  await appendEvent(tx, incident, { kind: 'safe', data }, reportedAt);
   const { account, zone } = await readItemSettings(tx, incident.team_id, item);
   const { name, phone } = press.user;
-  const text = safeMessage({ item, name, phone, reason, at: now.toISOString(), zone });
+  const text = safeMessage({ item, name, phone, reason, at, receivedAt, zone });
   // Of an administrator who was in a step too, the recipient of the step counts.
   const notified = [...(await findAlarmed(tx, incident)), ...(await findNotified(tx, incident))];
   const recipients = new Map(notified.map((recipient) => [responderKey(recipient), recipient]));
@@ -78,8 +92,23 @@ export async function reportSafe(
   );
   return {
     incident,
-    report: { id: incident.id, teamId: incident.team_id, item, isDrill, name, phone, reason },
+    report: {
+      id: incident.id,
+      teamId: incident.team_id,
+      item,
+      isDrill,
+      name,
+      phone,
+      reason,
+      delayed: isDelayed ? { reportedAt: at, zone } : null,
+    },
   };
+}
+
+/** Not before the press, which may be newer than the report says: the phone counts the seconds of its own clock. */
+function reportTime({ at }: IncidentPress, secondsAgo: number, now: Date): Date {
+  const reported = Math.max(now.getTime() - secondsAgo * 1000, Date.parse(at));
+  return new Date(Math.min(reported, now.getTime()));
 }
 
 /** The recipients of the press and of the steps. */

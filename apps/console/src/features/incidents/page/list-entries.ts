@@ -1,5 +1,6 @@
 import type { Location } from '@callpoint/contract/fields';
 import type { IncidentDetails, IncidentEvent, IncidentMessage } from '@callpoint/contract/incidents';
+import { timestampText } from '../../../display/timestamp-text.ts';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { isMissedCheckIn } from '../describe-incident.ts';
@@ -55,17 +56,18 @@ function whatOf(kind: IncidentEvent['kind'], data: IncidentEvent['data']): strin
   return typeof eta === 'number' ? events.haveIn(eta) : events.have;
 }
 
-/** Notes, reasons and outcomes, as people wrote or chose them. */
+/** Notes, reasons and outcomes, as people wrote or chose them, and when a delayed report was received. */
 function detailOf(data: IncidentEvent['data']): string {
-  const { text, reason, note, outcome, location } = data;
+  const { text, reason, note, outcome, location, received_at: receivedAt } = data;
   const early = reason === 'undelivered' || reason === 'declined' ? texts.early[reason] : null;
   const chosen = Object.entries(texts.outcomes).find(([known]) => known === outcome)?.[1];
+  const received = typeof receivedAt === 'string' ? texts.receivedLate(timestampText(receivedAt)) : undefined;
   const written = [
     text,
     note,
     typeof reason === 'string' && reason !== 'due' ? (early ?? reason) : undefined,
   ];
-  return [chosen, ...written, accuracyOf(location as Location | undefined)]
+  return [chosen, received, ...written, accuracyOf(location as Location | undefined)]
     .filter((part) => typeof part === 'string' && part !== '')
     .join('. ');
 }

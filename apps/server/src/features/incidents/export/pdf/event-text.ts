@@ -1,7 +1,7 @@
 type Data = Readonly<Record<string, unknown>>;
 
-/** An exported event in words. */
-export function eventText({ kind, actor, data }: Data): string {
+/** An exported event in words. `at`: writes a moment. */
+export function eventText({ kind, actor, data }: Data, at: (moment: unknown) => string): string {
   const who = nameOf(parse(actor));
   const values = (parse(data) ?? {}) as Data;
   const by = who ? ` by ${who}` : '';
@@ -21,7 +21,7 @@ export function eventText({ kind, actor, data }: Data): string {
     case 'note':
       return `Note${by}: ${word(values['text'])}`;
     case 'safe':
-      return `The person reported that they are safe. ${word(values['reason'])}`;
+      return `The person reported that they are safe.${'received_at' in values ? ` The report was delayed: received on ${at(values['received_at'])}.` : ''} ${word(values['reason'])}`;
     case 'moved':
       return `New location: ${locationText(values['location'])}`;
     case 'unanswered':

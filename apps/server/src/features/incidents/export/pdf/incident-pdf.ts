@@ -42,7 +42,7 @@ export async function createPdf(file: IncidentFile): Promise<Buffer> {
   }
 
   pdf.heading('Timeline');
-  for (const event of of('event')) pdf.line(at(event['at']), eventText(event));
+  for (const event of of('event')) pdf.line(at(event['at']), eventText(event, at));
   // The texts come before the long lists, which a full document leaves out first.
   pdf.heading('Texts of the messages');
   for (const { text, subject, body } of of('text')) {
