@@ -21,12 +21,15 @@ type AccountTables = Pick<
 > & {
   /** Which settings a subscriber has, without their values. */
   settings: Pick<Database['settings'], 'team_id' | 'setting_key'>;
+  /** Whether the question of a push message is still open. */
+  check_in: Pick<Database['check_in'], 'id' | 'state' | 'due_at'>;
   /** Until when subscribers are known to have all settings. */
   progress: Database['progress'];
 };
 
 /** A new subscriber starts with its settings and the first line of its history. */
-type WrittenTables = Omit<AccountTables, 'settings'> & Pick<Database, 'settings' | 'subscription_history'>;
+type WrittenTables = Omit<AccountTables, 'settings' | 'check_in'> &
+  Pick<Database, 'settings' | 'subscription_history'>;
 
 export type AccountQueries = TableQueries<AccountTables, WrittenTables>;
 

@@ -12,7 +12,7 @@ import type { PushTarget } from '../../delivery/channels/push/push-request.ts';
 
 /** Push messages that are stored until a push service accepts them: `due_at` is the next attempt, null after the last. */
 
-/** How long a message is sent again; later, nobody waits for it. */
+/** How long a message is sent again at most; later, nobody waits for it. */
 export const GIVE_UP_AFTER = DAY;
 /** A worker that crashes keeps its messages this long; another worker then sends them. */
 const LEASE = MINUTE;
@@ -67,6 +67,9 @@ export async function storeAnswered(
 
 /** A check-in that is due, as the monitor reports it. */
 export type DueCheckIn = Omit<CheckInPayload, 'kind'> & { id: number; team_id: number; app_user_id: number };
+
+/** Topics of questions of check-ins. */
+const CHECK_IN_TOPIC = /^check-in-(\d+)-/;
 
 /** Stores one message for each phone of the person who must answer a check-in; once for each time that it is due. */
 export async function storeCheckInDue(
@@ -183,6 +186,13 @@ export async function findDue(
     .execute();
 }
 
+/** Until when a message is sent, in milliseconds since 1970: a question of a check-in only until the emergency is raised. */
+export function endOf({ payload, created_at }: Pick<ClaimedMessage, 'payload' | 'created_at'>): number {
+  const latest = Date.parse(created_at) + GIVE_UP_AFTER;
+  const content = JSON.parse(payload) as PushPayload;
+  return content.kind === 'check_in' ? Math.min(latest, Date.parse(content.raise_at)) : latest;
+}
+
 export type ClaimedMessage = {
   id: number;
   topic: string;
@@ -194,6 +204,8 @@ export type ClaimedMessage = {
   claimed_until: number;
   target: PushTarget;
 };
+
+type ClaimedRow = Pick<ClaimedMessage, 'topic' | 'payload' | 'subscription_id'>;
 
 /** Claims a message. Null if another worker has it, or if nothing should be sent to this phone any longer. */
 export async function claimMessage(db: AccountsDb, id: number, now: Date): Promise<ClaimedMessage | null> {
@@ -221,13 +233,31 @@ export async function claimMessage(db: AccountsDb, id: number, now: Date): Promi
 }
 
 /**
+ * Whether a message is no longer true: the question of a check-in that the person answered or ended, or whose emergency was raised,
+ * or news about an incident that has newer news.
+ */
+async function isOutdated(db: AccountsDb, message: ClaimedRow): Promise<boolean> {
+  const checkIn = CHECK_IN_TOPIC.exec(message.topic)?.[1];
+  if (checkIn !== undefined) return !(await isAsked(db, Number(checkIn), message));
+  return await hasNewerNews(db, message);
+}
+
+/** Whether a check-in still waits for the answer that a message asks for. */
+async function isAsked(db: AccountsDb, id: number, { payload }: ClaimedRow): Promise<boolean> {
+  const { due_at } = JSON.parse(payload) as CheckInPayload;
+  const row = await db
+    .selectFrom('check_in')
+    .select(['state', 'due_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.state === 'active' && Date.parse(row.due_at) === Date.parse(due_at);
+}
+
+/**
  * Whether there is newer news about the same incident: after “no one has it now”, no attempt may say that someone has it, and
  * no note of the press may replace the note that the person is safe.
  */
-async function isOutdated(
-  db: AccountsDb,
-  { topic, subscription_id }: Pick<ClaimedMessage, 'topic' | 'subscription_id'>,
-): Promise<boolean> {
+async function hasNewerNews(db: AccountsDb, { topic, subscription_id }: ClaimedRow): Promise<boolean> {
   const [, incident, seq] = NEWS_TOPIC.exec(topic) ?? [];
   if (incident === undefined && !NOTE_TOPIC.test(topic)) return false;
   const stored = await db

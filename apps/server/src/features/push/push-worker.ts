@@ -8,6 +8,7 @@ import { runDetachedFromCall } from '../../scheduling/press-priority.ts';
 import {
   claimMessage,
   deleteSubscriptionById,
+  endOf,
   findDue,
   finishAttempt,
   GIVE_UP_AFTER,
@@ -124,7 +125,7 @@ export class PushWorker {
     const now = this.#now().getTime();
     // This process was paused: another worker may have sent newer news. The next claim reads whether there is any.
     if (now + timeout > message.claimed_until) return;
-    const left = Date.parse(message.created_at) + GIVE_UP_AFTER - now;
+    const left = endOf(message) - now;
     if (left <= 0) return await finishAttempt(accounts, message, null);
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(timeout)]);
     const content = { payload: message.payload, ttl: Math.ceil(left / 1000), topic: message.topic };
