@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getDashboardSlot } from '@callpoint/contract/catalog';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { SYSTEM } from '../db/history/audit.ts';
 import { TenantDb } from '../db/handles/tenant.ts';
@@ -12,7 +13,9 @@ import { Overloaded } from '../scheduling/overloaded.ts';
 import { buildCheckIn, storedPresses, testMonitor } from '../testing/phones/check-ins.ts';
 import { testEscalator } from '../testing/incidents/escalators.ts';
 import { testDatabase } from '../testing/databases/database.ts';
+import { expectSameCost, numbersFrom } from '../testing/databases/reads.ts';
 import { CHECK_IN_DELETION_BATCH, deleteOldCheckIns, deleteSomeOldCheckIns } from './delete-old.ts';
+import { findLastLocation } from './last-location.ts';
 import type { DueCheckIn } from './remind.ts';
 
 const DUE = new Date('2026-11-25T09:30:00.000Z');
@@ -78,6 +81,22 @@ test('the last known location may be that of a submission after the last answer,
     const press = db.selectFrom('button_click').select('location').where('button_id', '=', 5);
     expect(JSON.parse((await press.executeTakeFirstOrThrow()).location ?? 'null')).toEqual(expected);
   }
+});
+
+test('the search for a location costs the same with many submissions of others as with few', async () => {
+  const { db, team, user } = await setUp();
+  const others = [];
+  for (let count = 0; count < 20; count += 1) others.push(await buildAppUser(db, team.id));
+  const [first = user] = others;
+  const find = { userId: user.id, dueAt: DUE.toISOString(), everyMinutes: 30, answered: null };
+  await expectSameCost(db, {
+    table: 'button_click',
+    add: (from, to) =>
+      sql`insert into button_click (team_id, app_user_id, button_id, client_id, location, screen_text, created_at)
+        select ${sql.lit(team.id)}, ${sql.lit(first.id)} + i % 20, 2, 'press ' || i, '{"lat":1,"lng":2}', '', ${DUE.toISOString()}
+        from ${numbersFrom(from, to)} as numbers`.execute(db),
+    work: (on) => findLastLocation(on, find),
+  });
 });
 
 test('later steps and the timeline do not claim that the person pressed', async () => {
@@ -156,6 +175,16 @@ test('a location that cannot be read does not keep an emergency from being raise
   expect(await at(5).check()).toBe(1);
   const { location } = await db.selectFrom('button_click').select('location').executeTakeFirstOrThrow();
   expect(location).toBeNull();
+});
+
+test('a search for the newest location that fails keeps no emergency from being raised', async () => {
+  const { db, team, at } = await setUp();
+  await buildCheckIn(db, await buildAppUser(db, team.id), { dueAt: DUE });
+  // Only this search reads the forms of a person.
+  await sql`alter table form_submission rename column location to location_elsewhere`.execute(db);
+  expect(await at(5).check()).toBe(2);
+  const presses = await db.selectFrom('button_click').select('location').orderBy('id').execute();
+  expect(presses.map(({ location }) => JSON.parse(location ?? 'null'))).toEqual([HERE, null]);
 });
 
 test.each(['prepare', 'accept'] as const)(

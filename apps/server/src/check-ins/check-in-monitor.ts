@@ -55,11 +55,14 @@ export class CheckInMonitor<Prepared, Accepted extends { id: number }> {
 
   /** Raises every emergency that is due, then asks the phones of the others. Returns how many were raised. */
   async check(stopping?: AbortSignal): Promise<number> {
-    const { db } = this.#options;
+    const { db, log } = this.#options;
     let raised = 0;
     let after: number | undefined = 0;
     while (after !== undefined) {
-      const overdue = await findOverdue(db, { now: this.#now(), after, limit: BATCH_SIZE });
+      const batch = { now: this.#now(), after, limit: BATCH_SIZE };
+      const overdue = await findOverdue(db, batch, (error, id) =>
+        log.error({ id, fault: errorForLog(error) }, 'a search for an overdue check-in failed'),
+      );
       raised += await this.#raiseBatch(overdue);
       const isDone = overdue.length < BATCH_SIZE || stopping?.aborted === true;
       after = isDone ? undefined : overdue.at(-1)?.id;

@@ -7,20 +7,22 @@ import { readLocation } from './read-location.ts';
 
 type Submitted = { location: string; created_at: string };
 
-/** The newest submissions of a person with a location: at most one press and one form. */
+/**
+ * The newest submissions of a person with a location: at most one press and one form. `materialized`: PostgreSQL would otherwise read
+ * the submissions of everyone in the wanted order until it finds one of this person, which may have none.
+ */
 const selectSubmitted = prepared<{ userId: number; after: string }, Submitted>(
   (_db, param) => sql<Submitted>`
-    select * from (
-      select location, created_at from button_click
+    with press as materialized (
+      select id, location, created_at from button_click
       where app_user_id = ${param('userId')} and location is not null and created_at > ${param('after')}
-      order by id desc limit 1
-    ) as press
+    ), form as materialized (
+      select id, location, created_at from form_submission
+      where app_user_id = ${param('userId')} and location is not null and created_at > ${param('after')}
+    )
+    select * from (select location, created_at from press order by created_at desc, id desc limit 1) as newest_press
     union all
-    select * from (
-      select location, created_at from form_submission
-      where app_user_id = ${param('userId')} and location is not null and created_at > ${param('after')}
-      order by id desc limit 1
-    ) as form
+    select * from (select location, created_at from form order by created_at desc, id desc limit 1) as newest_form
     order by created_at desc`,
 );
 

@@ -3,6 +3,7 @@ import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
 import { prepared } from '../db/queries/prepared.ts';
 import type { Db } from '../db/tables.ts';
+import { isUnreachable } from '../db/unreachable.ts';
 import { findLastLocation } from './last-location.ts';
 import { readLocation } from './read-location.ts';
 
@@ -48,34 +49,56 @@ const selectOverdue = prepared<{ now: string; after: number; limit: number }, Ro
     .limit(param('limit')),
 );
 
-/** Active check-ins that nobody answered in time, in the order of their ids, after the id `after`. */
+/**
+ * Active check-ins that nobody answered in time, in the order of their ids, after the id `after`. A search that fails must not
+ * keep an emergency from being raised: it then has what the check-in and the person's row say, and `onFault` is called.
+ */
 export async function findOverdue(
   db: Db,
   { now, after, limit }: { now: Date; after: number; limit: number },
+  onFault: (error: unknown, id: number) => void,
 ): Promise<Overdue[]> {
   const rows = await selectOverdue(db, { now: now.toISOString(), after, limit });
   const overdue: Overdue[] = [];
+  // Each further search would wait as long for a database that does not respond.
+  let isUnresponsive = false;
   for (const row of rows) {
-    const { name, email, phone } = row.removed_at === null ? row : await dataOfDeleted(db, row);
+    const orElse = async <Found>(known: Found, search: () => Promise<Found>): Promise<Found> => {
+      if (isUnresponsive) return known;
+      try {
+        return await search();
+      } catch (error) {
+        isUnresponsive = isUnreachable(error);
+        onFault(error, row.id);
+        return known;
+      }
+    };
+    const person: Person =
+      row.removed_at === null ? row : await orElse<Person>(row, () => dataOfDeleted(db, row));
+    const { app_user_id: userId, due_at: dueAt, every_minutes: everyMinutes } = row;
+    const answered = readLocation(row.location);
     overdue.push({
       id: row.id,
-      dueAt: row.due_at,
+      dueAt,
       zone: row.zone,
-      location: await findLastLocation(db, {
-        userId: row.app_user_id,
-        dueAt: row.due_at,
-        everyMinutes: row.every_minutes,
-        answered: readLocation(row.location),
-      }),
-      person: { id: row.app_user_id, teamId: row.team_id, name, email, phone },
+      location: await orElse(answered, () => findLastLocation(db, { userId, dueAt, everyMinutes, answered })),
+      person: {
+        id: userId,
+        teamId: row.team_id,
+        name: person.name,
+        email: person.email,
+        phone: person.phone,
+      },
       isTeamActive: row.team_status === 1,
     });
   }
   return overdue;
 }
 
+type Person = Pick<Row, 'name' | 'email' | 'phone'>;
+
 /** The row of a deleted app user has no data; it is among the deleted items as long as it can be restored. */
-async function dataOfDeleted(db: Db, row: Row): Promise<Pick<Row, 'name' | 'email' | 'phone'>> {
+async function dataOfDeleted(db: Db, row: Row): Promise<Person> {
   const item = await db
     .selectFrom('deleted_item')
     .select('data')
