@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { runInSteps } from '../db/in-steps.ts';
 import type { Db } from '../db/tables.ts';
 import { DAY } from '../scheduling/durations.ts';
-import { runInSteps } from '../scheduling/in-steps.ts';
 
 /** How long check-ins are stored: phones show the newest one. */
 const RETAINED = 30 * DAY;

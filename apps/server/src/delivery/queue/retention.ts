@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import { runInSteps } from '../../scheduling/in-steps.ts';
+import { runInSteps } from '../../db/in-steps.ts';
 import { reasonColumns } from '../channels/message-reason.ts';
 import { deleteUnusedTexts } from './message-text.ts';
 

@@ -8,15 +8,14 @@ import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { ACCOUNT_CHANNEL } from '../../delivery/channels/account-email.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
-import { MINUTE } from '../../scheduling/durations.ts';
 import { addNews } from '../add-news.ts';
 import { appendEvent } from '../append-event.ts';
 import { lockIncident, saveIn, type IncidentRow } from '../incident-row.ts';
 import { responderKey } from '../open-incidents.ts';
 import { readPress, type IncidentPress } from '../read-press.ts';
 
-/** A report that arrives so much later was delayed, and its messages say so. */
-const DELAYED_AFTER = 5 * MINUTE;
+/** A report that arrives so many milliseconds later was delayed, and its messages say so. */
+const DELAYED_AFTER = 5 * 60_000;
 
 /**
  * The incident `id` whose person, with `name` and `phone`, reported being safe. `delayed`: when the person made a delayed report,
