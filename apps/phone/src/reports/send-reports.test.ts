@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
 import { changeCheckIn, readCheckIn, replaceCheckIn, type StoredCheckIn } from './check-in.ts';
-import { addSafeReport } from './safe-reports.ts';
+import { addSafeReport, isUnsent, readSafeReports } from './safe-reports.ts';
 import { sendReports } from './send-reports.ts';
 
 const USER = { id: 5_381, name: 'Ana Flores', email: '', phone: '' };
@@ -132,6 +132,20 @@ test('a check-in that was ended before the server had it is not started, and one
   expect(await ending).toEqual({ waits: false });
   expect(await readCheckIn(USER.id)).toMatchObject({ known: { state: 'ended' } });
   expect(calls).toHaveLength(3);
+});
+
+test('a report of being safe that waited says how long, and is sent without that to a server that does not know the field', async () => {
+  const calls = await startPhone({ confirmed_at: null });
+  const made = vi.spyOn(Date.prototype, 'toISOString').mockReturnValueOnce(at(-240));
+  await addSafeReport(USER.id, 'waited', 'Help arrived.');
+  made.mockRestore();
+  const sending = sendReports();
+  const body = { client_id: 'waited', reason: 'Help arrived.' };
+  const first = await respondTo(calls, 0, FAILED(400));
+  expect(first.body).toEqual({ ...body, reported_seconds_ago: expect.closeTo(240 * 60, -1) });
+  expect((await respondTo(calls, 1)).body).toEqual(body);
+  expect(await sending).toEqual({ waits: false });
+  expect((await readSafeReports(USER.id)).find(isUnsent)).toBeUndefined();
 });
 
 test('a report that the server does not accept now does not stop the others', async () => {

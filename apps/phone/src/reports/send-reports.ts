@@ -23,6 +23,9 @@ import {
 
 /** Milliseconds. */
 const TIMEOUT = 10_000;
+/** Seconds from which on a report says how long it waited, and the most that the server accepts. */
+const LATE = 60;
+const LATEST = 7 * 24 * 60 * 60;
 /** Statuses after which the same call can be accepted later. */
 const TEMPORARY = [408, 425, 429];
 
@@ -79,8 +82,7 @@ function rejectionOf(error: unknown): Rejection | null {
 }
 
 async function sendSafe(session: Session, report: SafeReport): Promise<void> {
-  const { client_id, reason } = report;
-  const change = await post('/mapi/v1/safe', { client_id, reason }, optionsOf(session)).then(
+  const change = await postSafe(session, report).then(
     () => ({ accepted_at: new Date().toISOString() }),
     (error: unknown) => {
       const rejection = rejectionOf(error);
@@ -89,6 +91,21 @@ async function sendSafe(session: Session, report: SafeReport): Promise<void> {
     },
   );
   await changeSafeReport(session.user.id, report, change);
+}
+
+/**
+ * With the time, if the report waited. A server of an earlier release rejects that field: a report without its time is better
+ * than none.
+ */
+async function postSafe(session: Session, { client_id, reason, made_at }: SafeReport) {
+  const body = { client_id, reason };
+  const reported_seconds_ago = Math.round((Date.now() - Date.parse(made_at)) / 1000);
+  const isLate = reported_seconds_ago >= LATE && reported_seconds_ago <= LATEST;
+  const call = post('/mapi/v1/safe', isLate ? { ...body, reported_seconds_ago } : body, optionsOf(session));
+  return await call.catch(async (error: unknown) => {
+    if (!isLate || !(error instanceof CallFailure) || error.status !== 400) throw error;
+    return await post('/mapi/v1/safe', body, optionsOf(session));
+  });
 }
 
 async function sendCheckIn(session: Session, checkIn: StoredCheckIn, call: CheckInCall): Promise<void> {
