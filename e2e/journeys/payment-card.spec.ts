@@ -48,9 +48,10 @@ test('A rejected card is explained at its field, and another one replaces the ca
   provider.behave(({ at, method }) => (at === 'request' && method === 'POST' ? { status: 500 } : undefined));
   monitor.expectResponse(503, '/tapi/v1/finish/card');
   await complete.click();
-  await expect(purchase.problem).toContainText('The payment provider did not respond.');
+  await expect(purchase.problem).toContainText('Card status unknown');
+  await expect(save).toBeDisabled();
   provider.behave();
-  await save.click();
+  await page.getByRole('button', { name: 'Check card' }).click();
   await expect(page).toHaveURL('/app/my-profile');
   await expect(page.getByRole('status').filter({ hasText: 'Your new card is on file.' })).toBeVisible();
   await expect(card).toContainText('ending in 3155');

@@ -14,8 +14,8 @@ export const paymentCard = z.object({
 export type PaymentCard = z.infer<typeof paymentCard>;
 
 /**
- * `saved`: later payments use the card. `paid`: it has also paid the overdue invoice. `authenticate`: the bank asks the
- * person to authenticate that payment, with `client_secret`; the card is saved already.
+ * `saved`: later payments use the card. `paid`: it has also paid all overdue invoices. `authenticate`: the bank asks the
+ * person to authenticate the payment of one, with `client_secret`; the card is saved already, and the call is repeated.
  */
 export const CARD_STATES = ['saved', 'paid', 'authenticate'] as const;
 export type CardState = (typeof CARD_STATES)[number];
@@ -84,7 +84,7 @@ export const paymentCardCalls = defineCalls(() => ({
     subject: 'subscription',
     summary: 'Pay with the stored card from now on',
     description:
-      'An overdue invoice is paid with it. If the card is declined (409), the card stays on file and the invoice stays open. A repeated call has the same effect.',
+      'Overdue invoices are paid with it, the oldest first. After the state `authenticate` and the authentication, repeat the call: only `paid` means that nothing is overdue any more. If the card is declined (409), the card stays on file and the invoice stays open. A repeated call has the same effect.',
     example: {
       body: { setup_intent: 'seti_1' },
       response: { ok: true, data: { state: 'saved', client_secret: null } },

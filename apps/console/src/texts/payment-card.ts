@@ -18,6 +18,12 @@ export const paymentCardTexts = inLanguage({
     anotherCard: 'Correct it, or use another card.',
     unpaidLabel: 'Overdue payment not made',
     unpaid:
-      'Your new card is on file, but your bank did not confirm the overdue payment. Try again, or use another card.',
+      'Your new card is on file, but your bank did not confirm an overdue payment. Try again, or use another card.',
+    unknownLabel: 'Card status unknown',
+    unknown:
+      'We could not find out whether your new card is on file. Check it before you close this page: nothing is charged twice.',
+    unknownPayment:
+      'Your new card is on file, but we could not find out whether the overdue payment was made. Check it before you close this page: nothing is charged twice.',
+    check: 'Check card',
   },
 });

@@ -74,7 +74,7 @@ test('a new card pays an overdue invoice once', async () => {
   const intent = await page.enter('ok');
   const answers = await Promise.all([page.finish(intent), page.finish(intent)]);
   expect(answers.some(({ body }) => body.data?.state === 'paid')).toBe(true);
-  expect((await page.finish(intent)).body.data.state).toBe('saved');
+  expect((await page.finish(intent)).body.data.state, 'a repeated call').toBe('paid');
   expect(provider.totalCharged()).toBe(2 * 2995);
   const { body } = await shop.server.get('/tapi/v1/listPaged/invoice', {
     token: shop.token,
@@ -99,23 +99,77 @@ test('a declined payment of an overdue invoice is reported in words, and the car
   expect((await page.read()).status).toBe(200);
 });
 
-test('an overdue payment whose bank asks for authentication is authenticated in the browser', async () => {
-  const shop = await openShop();
-  const { provider, buyer } = shop;
-  await buyer.buy();
+/** A subscriber with overdue terms of a month each, whose bank asks for authentication of each payment. */
+async function overdueWithBank(terms: number) {
+  const shop = await openShop({ afterRetries: 'past_due' });
+  const { provider, server, token } = shop;
+  await shop.buyer.buy();
   provider.decideCharges(() => 'declined');
-  provider.advance(32);
+  for (let term = 0; term < terms; term += 1) provider.advance(32);
+  await provider.deliverNew(shop.hook);
   provider.decideCharges(() => 'authenticate');
   const page = cardPage(shop);
   const intent = await page.enter('ok');
-  const { body } = await page.finish(intent);
-  expect(body.data).toEqual({
-    state: 'authenticate',
-    client_secret: expect.stringMatching(/^pi_\w+_secret_/),
-  });
-  provider.decideCharges();
-  provider.authenticate(body.data.client_secret, true);
-  expect((await page.finish(intent)).body.data.state).toBe('saved');
+  return {
+    ...shop,
+    page,
+    /** Finishes the same new card. */
+    finish: async () => (await page.finish(intent)).body.data,
+    /** The person completes the authentication of the bank, or fails it. No event is delivered. */
+    authenticate(secret: string, isSuccessful = true): void {
+      provider.authenticate(secret, isSuccessful);
+    },
+    overdue: async () => (await server.get('/tapi/v1/overduePayment', { token })).body.data,
+  };
+}
+
+const ASKS_BANK = { state: 'authenticate', client_secret: expect.stringMatching(/^pi_\w+_secret_/) };
+const PAID = { state: 'paid', client_secret: null };
+
+test('an overdue payment that the person authenticates is paid before its event arrives', async () => {
+  const { provider, finish, authenticate, overdue } = await overdueWithBank(1);
+  const asked = await finish();
+  expect(asked).toEqual(ASKS_BANK);
+  expect(await overdue()).not.toBeNull();
+  authenticate(asked.client_secret);
+  expect(await finish()).toEqual(PAID);
+  expect(await overdue()).toBeNull();
+  expect(provider.totalCharged()).toBe(2 * 2995);
+});
+
+test('the bank is asked for each of two overdue terms, and only then both are paid', async () => {
+  const { provider, finish, authenticate, overdue } = await overdueWithBank(2);
+  const first = await finish();
+  authenticate(first.client_secret);
+  const second = await finish();
+  expect(second).toEqual(ASKS_BANK);
+  expect(second.client_secret).not.toBe(first.client_secret);
+  expect(provider.totalCharged()).toBe(2 * 2995);
+  expect(await overdue()).not.toBeNull();
+  authenticate(second.client_secret);
+  expect(await finish()).toEqual(PAID);
+  expect(await overdue()).toBeNull();
+  expect(provider.totalCharged()).toBe(3 * 2995);
+});
+
+test('a payment that the provider has not settled yet is neither asked for again nor reported', async () => {
+  const { provider, page, finish, authenticate } = await overdueWithBank(1);
+  const { client_secret: secret } = await finish();
+  authenticate(secret);
+  // As the provider reports it until its invoice follows the payment.
+  const intent = provider.state.paymentIntents.get(secret.split('_secret_')[0]);
+  const [invoice] = [...provider.state.invoices.values()].slice(-1);
+  const [subscription] = provider.state.subscriptions.values();
+  if (!intent || !invoice || !subscription) throw new Error('the provider has no payment');
+  invoice.status = 'open';
+  subscription.status = 'past_due';
+  expect(await finish()).toEqual(PAID);
+  intent.status = 'processing';
+  const { status, body } = await page.finish([...provider.state.setupIntents.keys()][0] ?? '');
+  expect([status, body.msg]).toEqual([
+    503,
+    'The payment provider is still processing the payment. Check it in a moment: nothing is charged twice.',
+  ]);
   expect(provider.totalCharged()).toBe(2 * 2995);
 });
 

@@ -3,6 +3,7 @@ import { PROVIDER_DOWN } from '@callpoint/contract/purchases';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import { ChangeRejected } from '../../payments/subscriptions/change-subscription.ts';
 import { isInvalid, isProviderError } from '../../payments/provider/provider-errors.ts';
+import { PaymentProcessing } from '../../payments/subscriptions/pay-overdue.ts';
 import { PurchaseInProgress } from '../../payments/subscriptions/purchase.ts';
 import { PaymentsUnavailable } from '../../payments/provider/service.ts';
 
@@ -11,6 +12,8 @@ const REJECTED_KEYS =
   'The payment provider rejected the keys of this server. Nothing was charged: contact the administrator of this server.';
 const UNKNOWN =
   'The payment provider does not know this plan or subscription. Nothing was changed or charged: contact the administrator of this server.';
+const PROCESSING =
+  'The payment provider is still processing the payment. Check it in a moment: nothing is charged twice.';
 const IN_PROGRESS = 'Another payment was started at the same time. Reload the page, then try again.';
 
 /** Runs a call to the payment provider; what it throws becomes a rejection in words. */
@@ -31,6 +34,7 @@ function rejectionOf(error: unknown, log: FastifyBaseLogger): CallError | null {
     return error.field === null ? new CallError(409, error.message) : conflict(error.message, error.field);
   }
   if (error instanceof PurchaseInProgress) return new CallError(409, IN_PROGRESS);
+  if (error instanceof PaymentProcessing) return new CallError(503, PROCESSING, [], 10);
   if (!isProviderError(error)) return null;
   const { type, code, requestId } = error;
   if (type === 'StripeCardError') return new CallError(409, error.message);

@@ -2,8 +2,10 @@ import type { CardState } from '@callpoint/contract/payment-cards';
 import type { Stripe } from 'stripe';
 import { ChangeRejected } from './change-subscription.ts';
 import { isInvalid } from '../provider/provider-errors.ts';
+import { idOf } from '../provider/reported-values.ts';
 import type { PaymentService } from '../provider/service.ts';
 import { syncInvoice } from '../invoices/sync-invoice.ts';
+import { isOverdue } from './subscription-state.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** The code of the rejection of a payment whose bank asks the person to authenticate it. */
@@ -12,12 +14,16 @@ const ACTION_REQUIRED = 'invoice_payment_intent_requires_action';
 const failed = (reason: string) =>
   `Your new card is on file, but it did not pay the overdue invoice: ${reason}`;
 
+/** The provider has not decided yet whether a payment succeeds. */
+export class PaymentProcessing extends Error {}
+
 /** Invoices of one subscription that are paid; more are paid by another call. */
 const MOST = 100;
 
 /**
  * Pays the unpaid invoices of an overdue subscription with a card, the oldest first, and stores what the provider then
- * reports. Throws a ChangeRejected with the reason if the card is declined: the invoices before it are paid.
+ * reports. Throws a ChangeRejected with the reason if the card is declined: the invoices before it are paid. Nothing is
+ * overdue any more after `paid`, also if an earlier call or an authentication has paid with the card.
  * @param given.attempt repeated calls of one attempt charge the card once
  */
 export async function payOverdue(
@@ -26,9 +32,8 @@ export async function payOverdue(
   { method, attempt }: { method: string; attempt: string },
 ): Promise<{ state: CardState; clientSecret: string | null }> {
   const stripe = await service.open();
-  const { status } = await stripe.subscriptions.retrieve(id);
-  if (status !== 'past_due' && status !== 'unpaid') return { state: 'saved', clientSecret: null };
-  const invoices = await unpaidInvoices(stripe, id);
+  const { status, latest_invoice } = await stripe.subscriptions.retrieve(id);
+  const invoices = isOverdue(status) ? await unpaidInvoices(stripe, id) : [];
   for (const invoice of invoices) {
     const problem = await pay(stripe, invoice, { method, attempt });
     await syncSubscription(service, id);
@@ -37,7 +42,14 @@ export async function payOverdue(
     if (problem.code !== ACTION_REQUIRED) throw new ChangeRejected(failed(problem.message));
     return { state: 'authenticate', clientSecret: await secretOf(stripe, invoice) };
   }
-  return { state: invoices.length === 0 ? 'saved' : 'paid', clientSecret: null };
+  if (invoices.length > 0) return { state: 'paid', clientSecret: null };
+  const latest = idOf(latest_invoice);
+  if (latest === null || !(await hasPaid(stripe, latest, method)))
+    return { state: 'saved', clientSecret: null };
+  // The event of a payment that the person authenticated may not have arrived yet.
+  await syncSubscription(service, id);
+  await syncInvoice(service, latest);
+  return { state: 'paid', clientSecret: null };
 }
 
 /** Open invoices, and the drafts that the provider no longer collects for an unpaid subscription; the oldest first. */
@@ -66,11 +78,33 @@ async function pay(
     );
     return null;
   } catch (error) {
-    if ((error as { type?: string }).type === 'StripeCardError') return error as Stripe.errors.StripeError;
-    // The provider retried the payment at the same time.
-    if (isInvalid(error) && (await stripe.invoices.retrieve(invoice)).status === 'paid') return null;
+    const isDeclined = (error as { type?: string }).type === 'StripeCardError';
+    if (!isDeclined && !isInvalid(error)) throw error;
+    // The provider retried the payment at the same time, or the person has authenticated it since this stored response.
+    const { status, intent } = await readPayment(stripe, invoice);
+    if (status === 'paid' || intent?.status === 'succeeded') return null;
+    if (intent?.status === 'processing') throw new PaymentProcessing('the payment is being processed');
+    if (isDeclined) return error as Stripe.errors.StripeError;
     throw error;
   }
+}
+
+/** Whether this card has paid an invoice. */
+async function hasPaid(stripe: Stripe, invoice: string, method: string): Promise<boolean> {
+  const { status, intent } = await readPayment(stripe, invoice);
+  return status === 'paid' && idOf(intent?.payment_method) === method;
+}
+
+/** The state of an invoice and its payment, which is null if nothing was due. */
+async function readPayment(
+  stripe: Stripe,
+  invoice: string,
+): Promise<{ status: Stripe.Invoice.Status | null; intent: Stripe.PaymentIntent | null }> {
+  const { status, payments } = await stripe.invoices.retrieve(invoice, {
+    expand: ['payments.data.payment.payment_intent'],
+  });
+  const intent = payments?.data.find(({ is_default }) => is_default)?.payment.payment_intent;
+  return { status, intent: typeof intent === 'object' ? intent : null };
 }
 
 async function secretOf(stripe: Stripe, invoice: string): Promise<string | null> {

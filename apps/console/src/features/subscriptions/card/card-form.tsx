@@ -24,7 +24,7 @@ export function CardForm({ publishableKey }: { publishableKey: string }) {
   );
   return (
     // The browser's own bubbles would show only the first problem.
-    <form noValidate onSubmit={form.onSubmit} className={classes['card']} aria-busy={form.saving}>
+    <form noValidate onSubmit={form.onSubmit} className={classes['card']} aria-busy={form.busy}>
       <ProblemSummary problems={form.problems} label={texts.notSaved} />
       <div className={classes['group']}>
         {script.state === 'ready' && (
@@ -32,7 +32,7 @@ export function CardForm({ publishableKey }: { publishableKey: string }) {
             stripe={script.stripe}
             values={form.values}
             errors={errors}
-            disabled={form.saving}
+            disabled={form.busy || form.mustCheck}
             onChange={(name, input) => form.setCard({ [name]: input })}
             onReady={form.onCardReady}
           />
@@ -41,9 +41,14 @@ export function CardForm({ publishableKey }: { publishableKey: string }) {
         {script.state === 'failed' && <CardFieldsFailed onRetry={retry} />}
         <p className={classes['soft']}>{purchaseTexts.cardSafe}</p>
       </div>
-      <CardFailureArea failure={form.failure} />
+      <CardFailureArea failure={form.failure} onCheck={form.check} busy={form.checking} />
       <div className={classes['buttons']}>
-        <Button id={SAVE} type="submit" loading={form.saving} disabled={script.state !== 'ready'}>
+        <Button
+          id={SAVE}
+          type="submit"
+          loading={form.saving}
+          disabled={script.state !== 'ready' || form.mustCheck || form.checking}
+        >
           {texts.save}
         </Button>
         <output className={classes['soft']}>{form.saving && texts.saving}</output>

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { CallError } from '../../../net/call-error.ts';
 import { createAttempt, type CardSteps } from './replace-card.ts';
 
 function attemptWith(steps: Partial<CardSteps> = {}) {
@@ -7,10 +8,28 @@ function attemptWith(steps: Partial<CardSteps> = {}) {
     store: vi.fn<CardSteps['store']>(async () => ({ setupIntent: { id: 'seti_1' } })),
     finish: vi.fn<CardSteps['finish']>(async () => ({ state: 'saved', client_secret: null })),
     authenticate: vi.fn<CardSteps['authenticate']>(async () => ({})),
+    wait: vi.fn<CardSteps['wait']>(async () => {}),
     ...steps,
   };
-  return { ...given, replace: createAttempt(given) };
+  return { ...given, ...createAttempt(given) };
 }
+
+type Finish = Awaited<ReturnType<CardSteps['finish']>> | Error;
+
+/** Server answers, in order; the last one again and again. */
+function answers(...given: Finish[]) {
+  const rest = [...given];
+  return vi.fn<CardSteps['finish']>(async () => {
+    const [next] = rest.length > 1 ? rest.splice(0, 1) : rest;
+    if (next instanceof Error || !next) throw next;
+    return next;
+  });
+}
+
+const SAVED = { state: 'saved', client_secret: null } as const;
+const PAID = { state: 'paid', client_secret: null } as const;
+const asksBank = (client_secret: string) => ({ state: 'authenticate', client_secret }) as const;
+const DOWN = new CallError('server', 503, [{ msg: 'The payment provider did not respond.' }]);
 
 test('a stored card becomes the card on file', async () => {
   const { replace, store, finish } = attemptWith();
@@ -19,14 +38,29 @@ test('a stored card becomes the card on file', async () => {
   expect(finish).toHaveBeenCalledWith('seti_1');
 });
 
-test('a lost response of the last step is repeated without storing the card again', async () => {
-  const lost = new Error('lost');
-  const finish = vi.fn<CardSteps['finish']>();
-  finish.mockRejectedValueOnce(lost).mockResolvedValueOnce({ state: 'paid', client_secret: null });
-  const { replace, store } = attemptWith({ finish });
-  expect(await replace()).toEqual({ kind: 'rejected', error: lost });
+test('a lost response of the last step is asked for again', async () => {
+  const finish = answers(DOWN, new CallError('unreachable', 0, []), PAID);
+  const { replace, store, wait } = attemptWith({ finish });
   expect(await replace()).toEqual({ kind: 'paid' });
   expect(store).toHaveBeenCalledOnce();
+  expect(wait.mock.calls).toEqual([[500], [1_500]]);
+});
+
+test('a server that does not respond leaves it unknown whether the card is on file, until it is checked', async () => {
+  const finish = answers(DOWN, DOWN, DOWN, DOWN, SAVED);
+  const { replace, check, store } = attemptWith({ finish });
+  expect(await replace()).toEqual({ kind: 'unknown', isOnFile: false });
+  expect(await check()).toEqual({ kind: 'saved' });
+  expect(store).toHaveBeenCalledOnce();
+});
+
+test('a rejected last step is shown, also before it had an effect', async () => {
+  const many = new CallError('too-many', 429, [{ msg: 'You started many payments.' }]);
+  for (const error of [new CallError('rejected', 409, [{ msg: 'Your card was declined.' }]), many]) {
+    const { replace, finish } = attemptWith({ finish: answers(error) });
+    expect(await replace()).toEqual({ kind: 'rejected', error });
+    expect(finish).toHaveBeenCalledOnce();
+  }
 });
 
 test.each([
@@ -56,14 +90,79 @@ test('a script that throws does not claim that a card was saved', async () => {
   expect(await replace()).toEqual({ kind: 'interrupted' });
 });
 
+test('after an authentication the server is asked, until no term is overdue any more', async () => {
+  const finish = answers(asksBank('pi_1'), asksBank('pi_2'), PAID);
+  const { replace, authenticate } = attemptWith({ finish });
+  expect(await replace()).toEqual({ kind: 'paid' });
+  expect(authenticate.mock.calls).toEqual([['pi_1'], ['pi_2']]);
+  expect(finish).toHaveBeenCalledTimes(3);
+});
+
+test('a term whose payment is declined after the authentication of another one is not reported as paid', async () => {
+  const error = new CallError('rejected', 409, [{ msg: 'Your new card is on file, but …' }]);
+  const { replace } = attemptWith({ finish: answers(asksBank('pi_1'), error) });
+  expect(await replace()).toEqual({ kind: 'rejected', error });
+});
+
 test.each([
-  ['completes', async () => ({}), 'paid'],
-  ['fails', async () => ({ error: { type: 'card_error' } }), 'unpaid'],
-  ['is interrupted', () => Promise.reject(new Error('closed')), 'unpaid'],
-] as const)('an overdue payment whose authentication %s', async (_, authenticate, kind) => {
-  const { replace } = attemptWith({
-    finish: async () => ({ state: 'authenticate', client_secret: 'pi_secret' }),
-    authenticate,
+  ['does not respond', DOWN],
+  ['rejects the call before it has an effect', new CallError('too-many', 429, [])],
+])('after an authentication, a server that %s leaves the payment unknown', async (_, error) => {
+  const { replace, check } = attemptWith({
+    finish: answers(asksBank('pi_1'), error, error, error, error, PAID),
   });
-  expect(await replace()).toEqual({ kind });
+  expect(await replace()).toEqual({ kind: 'unknown', isOnFile: true });
+  expect(await check()).toEqual({ kind: 'paid' });
+});
+
+test('a success that the provider has not confirmed is unknown, and not authenticated again', async () => {
+  const { replace, check, authenticate } = attemptWith({ finish: answers(asksBank('pi_1')) });
+  expect(await replace()).toEqual({ kind: 'unknown', isOnFile: true });
+  expect(await check()).toEqual({ kind: 'unknown', isOnFile: true });
+  expect(authenticate).toHaveBeenCalledOnce();
+});
+
+test('a check of an unknown outcome asks the bank for nothing', async () => {
+  const { replace, check, authenticate } = attemptWith({
+    finish: answers(DOWN, DOWN, DOWN, asksBank('pi_1')),
+  });
+  expect(await replace()).toEqual({ kind: 'unknown', isOnFile: false });
+  expect(await check()).toEqual({ kind: 'unpaid' });
+  expect(authenticate).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a rejected card', { type: 'card_error' }],
+  [
+    'a failed authentication',
+    { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
+  ],
+])('%s leaves the overdue payment unpaid, and the same card can be tried again', async (_, error) => {
+  const authenticate = vi.fn<CardSteps['authenticate']>(async () => ({}));
+  authenticate.mockResolvedValueOnce({ error });
+  const finish = answers(asksBank('pi_1'), asksBank('pi_1'), PAID);
+  const { replace, store } = attemptWith({ finish, authenticate });
+  expect(await replace()).toEqual({ kind: 'unpaid' });
+  expect(await replace()).toEqual({ kind: 'paid' });
+  expect(store).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['paid', PAID],
+  ['unpaid', asksBank('pi_1')],
+] as const)('after an interrupted authentication the server decides: %s', async (kind, answer) => {
+  for (const authenticate of [
+    () => Promise.reject(new Error('closed')),
+    async () => ({ error: { type: 'api_connection_error' } }),
+  ]) {
+    const { replace } = attemptWith({ finish: answers(asksBank('pi_1'), answer), authenticate });
+    expect(await replace()).toEqual({ kind });
+  }
+});
+
+test('a server that asks the bank without an end is left', async () => {
+  let count = 0;
+  const { replace, authenticate } = attemptWith({ finish: async () => asksBank(`pi_${(count += 1)}`) });
+  expect(await replace()).toEqual({ kind: 'unpaid' });
+  expect(authenticate).toHaveBeenCalledTimes(12);
 });

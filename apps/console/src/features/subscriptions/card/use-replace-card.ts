@@ -9,9 +9,18 @@ import { CallError } from '../../../net/call-error.ts';
 import { SUBSCRIBERS } from '../../../net/query-keys.ts';
 import { createUuid } from '../../../net/uuid.ts';
 import { alerts } from '../../../states/alerts.ts';
+import { useBusy } from '../../../states/use-busy.ts';
 import { paymentCardTexts as texts } from '../../../texts/payment-card.ts';
+import { wait } from '../purchase/pay.ts';
 import { CARD_LABELS, findCardProblems, NO_CARD, type CardInputs } from '../purchase/purchase-values.ts';
-import { createAttempt, type CardFailure, type CardOutcome, type CardSteps } from './replace-card.ts';
+import { CHECK } from './card-failure.tsx';
+import {
+  createAttempt,
+  type CardAttempt,
+  type CardFailure,
+  type CardOutcome,
+  type CardSteps,
+} from './replace-card.ts';
 
 /** The id of the button that saves the card. */
 export const SAVE = 'save-card';
@@ -25,7 +34,8 @@ export function useReplaceCard(stripe: Stripe | null) {
   const [failure, setFailure] = useState<CardFailure | null>(null);
   const card = useRef<StripeCardNumberElement>(null);
   /** Of the typed card: another card is another attempt. */
-  const attempt = useRef<(() => Promise<CardOutcome>) | null>(null);
+  const attempt = useRef<CardAttempt>(null);
+  const checking = useBusy();
   const form = useForm<CardInputs>({
     initialValues: NO_CARD,
     labels: CARD_LABELS,
@@ -35,14 +45,15 @@ export function useReplaceCard(stripe: Stripe | null) {
     },
     save: async () => {
       attempt.current ??= createAttempt(stepsOf());
-      show(await attempt.current());
+      show(await attempt.current.replace());
     },
   });
+  const busy = form.saving || checking.busy;
 
   // Disabled controls cannot have the focus: it moves once the attempt has ended.
   useEffect(() => {
-    if (!form.saving && failure) focusFieldWhenDrawn(failure.kind === 'card' ? fieldId(failure.field) : SAVE);
-  }, [form.saving, failure]);
+    if (!busy && failure) focusFieldWhenDrawn(focusAfter(failure));
+  }, [busy, failure]);
 
   function stepsOf(): CardSteps {
     const id = createUuid();
@@ -57,6 +68,7 @@ export function useReplaceCard(stripe: Stripe | null) {
         if (!stripe) throw new Error('The script is not ready');
         return await stripe.confirmCardPayment(secret);
       },
+      wait,
     };
   }
 
@@ -77,6 +89,14 @@ export function useReplaceCard(stripe: Stripe | null) {
   return {
     ...form,
     failure,
+    busy,
+    checking: checking.busy,
+    /** The card may be on file, or may have paid: the server is asked before another attempt. */
+    mustCheck: failure?.kind === 'unknown',
+    check: () =>
+      void checking.run(async () => {
+        if (attempt.current) show(await attempt.current.check());
+      }),
     /** Receives the provider's field that stores the card. */
     onCardReady: (element: StripeCardNumberElement) => void (card.current = element),
     setCard(changed: Partial<CardInputs>): void {
@@ -84,4 +104,10 @@ export function useReplaceCard(stripe: Stripe | null) {
       form.setValues(changed);
     },
   };
+}
+
+/** Where the person continues. */
+function focusAfter(failure: CardFailure): string {
+  if (failure.kind === 'card') return fieldId(failure.field);
+  return failure.kind === 'unknown' ? CHECK : SAVE;
 }

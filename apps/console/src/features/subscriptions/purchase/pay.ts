@@ -45,7 +45,7 @@ export type PaymentSuccess =
 export type PaymentOutcome = PaymentSuccess | PaymentFailure;
 
 /** Pauses before the server is asked again, in milliseconds. */
-const PAUSES = [500, 1_500];
+export const PAUSES = [500, 1_500];
 
 /**
  * Pays once. Can be called again after each failure: the server continues the same purchase.
@@ -100,6 +100,8 @@ const FIELDS: Readonly<Record<string, CardField>> = {
   incomplete_cvc: 'cardCvc',
   invalid_cvc: 'cardCvc',
 };
+
+export const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 const NOT_AUTHENTICATED = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure'];
 

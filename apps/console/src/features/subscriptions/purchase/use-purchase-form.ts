@@ -13,7 +13,7 @@ import { returnToPageTitle } from '../../../page/page-title.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { useBusy } from '../../../states/use-busy.ts';
 import { purchaseTexts } from '../../../texts/purchase.ts';
-import { checkPayment, pay, type PaymentFailure, type PaymentOutcome } from './pay.ts';
+import { checkPayment, pay, wait, type PaymentFailure, type PaymentOutcome } from './pay.ts';
 import { CHECK, canBeChecked } from './purchase-failure.tsx';
 import {
   addressOf,
@@ -30,8 +30,6 @@ import { finishPurchase, startPurchase, usePurchaseState } from './purchase.api.
 export const PAY = 'pay';
 
 const PROFILE = [...SUBSCRIBERS, 'profile'];
-
-const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 type Purchase = {
   /** The provider's script; null until it is loaded. */
