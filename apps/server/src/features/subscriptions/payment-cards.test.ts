@@ -113,6 +113,7 @@ async function overdueWithBank(terms: number) {
   return {
     ...shop,
     page,
+    intent,
     /** Finishes the same new card. */
     finish: async () => (await page.finish(intent)).body.data,
     /** The person completes the authentication of the bank, or fails it. No event is delivered. */
@@ -152,8 +153,51 @@ test('the bank is asked for each of two overdue terms, and only then both are pa
   expect(provider.totalCharged()).toBe(3 * 2995);
 });
 
+test('after a failed authentication the same card is tried again, and concurrent calls ask the bank once', async () => {
+  const { provider, page, intent, finish, authenticate } = await overdueWithBank(1);
+  for (let failure = 0; failure < 2; failure += 1) authenticate((await finish()).client_secret, false);
+  const attempts = () =>
+    provider.events().filter(({ type }) => type === 'payment_intent.requires_action').length;
+  expect(attempts()).toBe(2);
+  const together = await Promise.all([page.finish(intent), page.finish(intent), page.finish(intent)]);
+  const asked = await finish();
+  expect(asked).toEqual(ASKS_BANK);
+  for (const { status, body } of together) {
+    if (status === 200) expect(body.data).toEqual(asked);
+  }
+  expect(attempts()).toBe(3);
+  // The bank can be asked: the payment has a card.
+  expect(provider.authenticate(asked.client_secret, true).error).toBeUndefined();
+  const paid = await Promise.all([page.finish(intent), page.finish(intent)]);
+  expect(paid.map(({ body }) => body.data)).toEqual([PAID, PAID]);
+  expect(provider.totalCharged()).toBe(2 * 2995);
+});
+
+test('concurrent calls after a failed authentication charge a card once that needs no other one', async () => {
+  const { provider, page, intent, finish, authenticate } = await overdueWithBank(1);
+  authenticate((await finish()).client_secret, false);
+  provider.decideCharges();
+  const together = await Promise.all([page.finish(intent), page.finish(intent), page.finish(intent)]);
+  expect(together.some(({ body }) => body.data?.state === 'paid')).toBe(true);
+  expect(await finish()).toEqual(PAID);
+  expect(provider.totalCharged()).toBe(2 * 2995);
+});
+
+test('a card whose authentication fails again and again must be entered again', async () => {
+  const { provider, page, intent, finish, authenticate } = await overdueWithBank(1);
+  for (let failure = 0; failure < 10; failure += 1) authenticate((await finish()).client_secret, false);
+  const { status, body } = await page.finish(intent);
+  expect([status, body.msg]).toEqual([
+    409,
+    'Your new card is on file, but it did not pay the overdue invoice: Your bank could not confirm that it was you.',
+  ]);
+  const again = (await page.finish(await page.enter('ok'))).body.data;
+  authenticate(again.client_secret);
+  expect(provider.totalCharged()).toBe(2 * 2995);
+});
+
 test('a payment that the provider has not settled yet is neither asked for again nor reported', async () => {
-  const { provider, page, finish, authenticate } = await overdueWithBank(1);
+  const { provider, page, intent: setup, finish, authenticate } = await overdueWithBank(1);
   const { client_secret: secret } = await finish();
   authenticate(secret);
   // As the provider reports it until its invoice follows the payment.
@@ -165,7 +209,7 @@ test('a payment that the provider has not settled yet is neither asked for again
   subscription.status = 'past_due';
   expect(await finish()).toEqual(PAID);
   intent.status = 'processing';
-  const { status, body } = await page.finish([...provider.state.setupIntents.keys()][0] ?? '');
+  const { status, body } = await page.finish(setup);
   expect([status, body.msg]).toEqual([
     503,
     'The payment provider is still processing the payment. Check it in a moment: nothing is charged twice.',

@@ -17,6 +17,10 @@ const failed = (reason: string) =>
 /** The provider has not decided yet whether a payment succeeds. */
 export class PaymentProcessing extends Error {}
 
+/** Attempts to pay one invoice with one card whose authentication failed; then the card must be entered again. */
+const MOST_ATTEMPTS = 10;
+const NOT_AUTHENTICATED = 'Your bank could not confirm that it was you.';
+
 /** Invoices of one subscription that are paid; more are paid by another call. */
 const MOST = 100;
 
@@ -24,7 +28,7 @@ const MOST = 100;
  * Pays the unpaid invoices of an overdue subscription with a card, the oldest first, and stores what the provider then
  * reports. Throws a ChangeRejected with the reason if the card is declined: the invoices before it are paid. Nothing is
  * overdue any more after `paid`, also if an earlier call or an authentication has paid with the card.
- * @param given.attempt repeated calls of one attempt charge the card once
+ * @param given.attempt repeated calls of one attempt charge the card once, and try again after a failed authentication
  */
 export async function payOverdue(
   service: PaymentService,
@@ -64,29 +68,35 @@ async function unpaidInvoices(stripe: Stripe, subscription: string): Promise<str
     .map(({ id }) => id);
 }
 
-/** Why the card was declined, or null if the invoice is paid. */
+/**
+ * Why the card was declined, or null if the invoice is paid. Each attempt has its own key: calls of the same attempt, also
+ * concurrent ones, get one stored response, and the next attempt starts only after the authentication has failed.
+ */
 async function pay(
   stripe: Stripe,
   invoice: string,
   { method, attempt }: { method: string; attempt: string },
-): Promise<Stripe.errors.StripeError | null> {
-  try {
-    await stripe.invoices.pay(
-      invoice,
-      { payment_method: method, off_session: false },
-      { idempotencyKey: `callpoint-pay-${invoice}-${attempt}` },
-    );
-    return null;
-  } catch (error) {
-    const isDeclined = (error as { type?: string }).type === 'StripeCardError';
-    if (!isDeclined && !isInvalid(error)) throw error;
-    // The provider retried the payment at the same time, or the person has authenticated it since this stored response.
-    const { status, intent } = await readPayment(stripe, invoice);
-    if (status === 'paid' || intent?.status === 'succeeded') return null;
-    if (intent?.status === 'processing') throw new PaymentProcessing('the payment is being processed');
-    if (isDeclined) return error as Stripe.errors.StripeError;
-    throw error;
+): Promise<{ code?: string | undefined; message: string } | null> {
+  for (let count = 0; count < MOST_ATTEMPTS; count += 1) {
+    try {
+      const params = { payment_method: method, off_session: false };
+      const idempotencyKey = `callpoint-pay-${invoice}-${attempt}-${count}`;
+      await stripe.invoices.pay(invoice, params, { idempotencyKey });
+      return null;
+    } catch (error) {
+      const declined = (error as { type?: string }).type === 'StripeCardError';
+      if (!declined && !isInvalid(error)) throw error;
+      // The provider retried the payment at the same time, or the person has authenticated it since this stored response.
+      const { status, intent } = await readPayment(stripe, invoice);
+      if (status === 'paid' || intent?.status === 'succeeded') return null;
+      if (intent?.status === 'processing') throw new PaymentProcessing('the payment is being processed');
+      if (!declined) throw error;
+      const problem = error as Stripe.errors.StripeError;
+      const hasEnded = problem.code === ACTION_REQUIRED && intent?.status === 'requires_payment_method';
+      if (!hasEnded) return problem;
+    }
   }
+  return { message: NOT_AUTHENTICATED };
 }
 
 /** Whether this card has paid an invoice. */
