@@ -155,7 +155,8 @@ export function createApiClient(environment: Environment): ApiClient {
     }
     if (status === 502 || status === 504) return new CallError('unreachable', status, []);
     if (status >= 500) return new CallError('server', status, problems, { retryAfter: retryAfter(response) });
-    return new CallError(body === undefined ? 'server' : 'rejected', status, problems);
+    if (body === undefined) return new CallError('server', status, problems);
+    return new CallError('rejected', status, problems, { code: readCode(body) });
   }
 
   // The contract types these: the server sends what it declares there.

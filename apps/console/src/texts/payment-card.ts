@@ -13,6 +13,7 @@ export const paymentCardTexts = inLanguage({
     saved: 'Your new card is on file.',
     paid: 'Your new card is on file, and the overdue payment was made.',
     notSaved: 'Card not saved',
+    unfinishedLabel: 'Card change not completed',
     notAuthenticated: 'Your bank could not confirm that it was you. Try again, or use another card.',
     interrupted: 'The payment provider did not respond. Try again.',
     anotherCard: 'Correct it, or use another card.',

@@ -91,9 +91,10 @@ test('a declined payment of an overdue invoice is reported in words, and the car
   provider.advance(32);
   const page = cardPage(shop);
   const { status, body } = await page.finish(await page.enter('ok'));
-  expect([status, body.msg]).toEqual([
+  expect([status, body.msg, body.code]).toEqual([
     409,
     'Your new card is on file, but it did not pay the overdue invoice: Your card was declined.',
+    'overdue_unpaid',
   ]);
   expect(provider.totalCharged()).toBe(2995);
   expect((await page.read()).status).toBe(200);
@@ -236,6 +237,7 @@ test('nobody uses the card of another subscriber, or one that was not stored', a
   const empty: string = (await page.start()).body.data.client_secret;
   const rejected = await page.finish(empty.split('_secret_')[0] ?? '');
   expect([rejected.status, rejected.body.msg]).toEqual([409, 'The card was not stored. Enter it again.']);
+  expect(rejected.body.code).toBeUndefined();
   const { payments } = service;
   const { customer_id } = await payments
     .selectFrom('payment_customer')

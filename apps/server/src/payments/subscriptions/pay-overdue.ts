@@ -1,6 +1,5 @@
 import type { CardState } from '@callpoint/contract/payment-cards';
 import type { Stripe } from 'stripe';
-import { ChangeRejected } from './change-subscription.ts';
 import { isInvalid } from '../provider/provider-errors.ts';
 import { idOf } from '../provider/reported-values.ts';
 import type { PaymentService } from '../provider/service.ts';
@@ -11,8 +10,12 @@ import { syncSubscription } from './sync-subscription.ts';
 /** The code of the rejection of a payment whose bank asks the person to authenticate it. */
 const ACTION_REQUIRED = 'invoice_payment_intent_requires_action';
 
-const failed = (reason: string) =>
-  `Your new card is on file, but it did not pay the overdue invoice: ${reason}`;
+/** The new card is on file, and it did not pay what is overdue. */
+export class OverdueUnpaid extends Error {
+  constructor(reason: string) {
+    super(`Your new card is on file, but it did not pay the overdue invoice: ${reason}`);
+  }
+}
 
 /** The provider has not decided yet whether a payment succeeds. */
 export class PaymentProcessing extends Error {}
@@ -26,7 +29,7 @@ const MOST = 100;
 
 /**
  * Pays the unpaid invoices of an overdue subscription with a card, the oldest first, and stores what the provider then
- * reports. Throws a ChangeRejected with the reason if the card is declined: the invoices before it are paid. Nothing is
+ * reports. Throws an OverdueUnpaid with the reason if the card is declined: the invoices before it are paid. Nothing is
  * overdue any more after `paid`, also if an earlier call or an authentication has paid with the card.
  * @param given.attempt repeated calls of one attempt charge the card once, and try again after a failed authentication
  */
@@ -43,7 +46,7 @@ export async function payOverdue(
     await syncSubscription(service, id);
     await syncInvoice(service, invoice);
     if (problem === null) continue;
-    if (problem.code !== ACTION_REQUIRED) throw new ChangeRejected(failed(problem.message));
+    if (problem.code !== ACTION_REQUIRED) throw new OverdueUnpaid(problem.message);
     return { state: 'authenticate', clientSecret: await secretOf(stripe, invoice) };
   }
   if (invoices.length > 0) return { state: 'paid', clientSecret: null };

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { explainFailedAction } from '../../../net/call-error.ts';
 import { AlertBox } from '../../../states/alerts-list.tsx';
 import { paymentCardTexts as texts } from '../../../texts/payment-card.ts';
 import { purchaseTexts } from '../../../texts/purchase.ts';
 import classes from '../subscriptions.module.css';
+import { labelOf, sentencesOf } from './failure-texts.ts';
 import type { CardFailure } from './replace-card.ts';
 
 type CardFailureProps = {
@@ -41,25 +41,3 @@ export function CardFailureArea({ failure, onCheck, busy }: CardFailureProps) {
 
 /** The id of the button that asks the server what happened. */
 export const CHECK = 'check-card';
-
-function labelOf(failure: CardFailure): string {
-  if (failure.kind === 'unknown') return failure.isOnFile ? purchaseTexts.unknownLabel : texts.unknownLabel;
-  return failure.kind === 'unpaid' ? texts.unpaidLabel : texts.notSaved;
-}
-
-function sentencesOf(failure: CardFailure): string[] {
-  switch (failure.kind) {
-    case 'rejected':
-      return explainFailedAction(failure.error);
-    case 'card':
-      return [failure.message ?? purchaseTexts.cardRejected, texts.anotherCard];
-    case 'authentication':
-      return [texts.notAuthenticated];
-    case 'interrupted':
-      return [texts.interrupted];
-    case 'unpaid':
-      return [texts.unpaid];
-    case 'unknown':
-      return [failure.isOnFile ? texts.unknownPayment : texts.unknown];
-  }
-}

@@ -1,6 +1,8 @@
+import type { FailureCode } from '@callpoint/contract/error-codes';
 import { expect, test, vi } from 'vitest';
 import { CallError } from '../../../net/call-error.ts';
-import { createAttempt, type CardSteps } from './replace-card.ts';
+import { labelOf, sentencesOf } from './failure-texts.ts';
+import { createAttempt, type CardFailure, type CardSteps } from './replace-card.ts';
 
 function attemptWith(steps: Partial<CardSteps> = {}) {
   const given = {
@@ -29,6 +31,9 @@ function answers(...given: Finish[]) {
 const SAVED = { state: 'saved', client_secret: null } as const;
 const PAID = { state: 'paid', client_secret: null } as const;
 const asksBank = (client_secret: string) => ({ state: 'authenticate', client_secret }) as const;
+const ON_FILE = 'Your new card is on file, but it did not pay the overdue invoice: Your card was declined.';
+const rejected = (msg: string, code: FailureCode | null = null) =>
+  new CallError('rejected', 409, [{ msg }], { code });
 const DOWN = new CallError('server', 503, [{ msg: 'The payment provider did not respond.' }]);
 
 test('a stored card becomes the card on file', async () => {
@@ -54,13 +59,29 @@ test('a server that does not respond leaves it unknown whether the card is on fi
   expect(store).toHaveBeenCalledOnce();
 });
 
-test('a rejected last step is shown, also before it had an effect', async () => {
-  const many = new CallError('too-many', 429, [{ msg: 'You started many payments.' }]);
-  for (const error of [new CallError('rejected', 409, [{ msg: 'Your card was declined.' }]), many]) {
-    const { replace, finish } = attemptWith({ finish: answers(error) });
-    expect(await replace()).toEqual({ kind: 'rejected', error });
-    expect(finish).toHaveBeenCalledOnce();
-  }
+test.each([
+  ['Overdue payment not made', 'a declined overdue payment', rejected(ON_FILE, 'overdue_unpaid')],
+  ['Card change not completed', 'a server of an earlier release, without a code', rejected(ON_FILE)],
+  ['Card change not completed', 'a card that was not stored', rejected('The card was not stored.')],
+  ['Card not saved', 'a call without an effect', new CallError('too-many', 429, [{ msg: 'Wait a moment.' }])],
+])('the heading is “%s” after the rejection of the last step: %s', async (label, _, error) => {
+  const { replace, finish } = attemptWith({ finish: answers(error) });
+  const outcome = (await replace()) as CardFailure;
+  expect([labelOf(outcome), sentencesOf(outcome)]).toEqual([label, [error.message]]);
+  expect(finish).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['Card status unknown', answers(DOWN)],
+  ['Payment status unknown', answers(asksBank('pi_1'), DOWN)],
+])('the heading is “%s” after a last step whose result is not known', async (label, finish) => {
+  const { replace } = attemptWith({ finish });
+  expect(labelOf((await replace()) as CardFailure)).toBe(label);
+});
+
+test('the heading is “Card not saved” if the server rejects the start', async () => {
+  const { replace } = attemptWith({ start: () => Promise.reject(DOWN) });
+  expect(labelOf((await replace()) as CardFailure)).toBe('Card not saved');
 });
 
 test.each([
@@ -99,9 +120,9 @@ test('after an authentication the server is asked, until no term is overdue any 
 });
 
 test('a term whose payment is declined after the authentication of another one is not reported as paid', async () => {
-  const error = new CallError('rejected', 409, [{ msg: 'Your new card is on file, but …' }]);
+  const error = rejected(ON_FILE, 'overdue_unpaid');
   const { replace } = attemptWith({ finish: answers(asksBank('pi_1'), error) });
-  expect(await replace()).toEqual({ kind: 'rejected', error });
+  expect(await replace()).toEqual({ kind: 'declined', error });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { OVERDUE_UNPAID } from '@callpoint/contract/error-codes';
 import type { CardState } from '@callpoint/contract/payment-cards';
 import { CallError } from '../../../net/call-error.ts';
 import { failureOf, PAUSES, type CardField, type ScriptError } from '../purchase/pay.ts';
@@ -24,8 +25,12 @@ export interface CardSteps {
 }
 
 export type CardFailure =
-  /** Our server rejected a step. */
+  /** Our server rejected a step, and the card is not on file. */
   | { kind: 'rejected'; error: unknown }
+  /** Our server rejected the last step. The card may be on file: a server of an earlier release sends no code for that. */
+  | { kind: 'unfinished'; error: unknown }
+  /** The card is on file, and was declined for an overdue payment. */
+  | { kind: 'declined'; error: unknown }
   | { kind: 'card'; field: CardField; message: string | null }
   | { kind: 'authentication' }
   /** The provider's script failed. */
@@ -101,7 +106,8 @@ export function createAttempt({ start, store, finish, authenticate, wait }: Card
         // The provider has not confirmed what the script reported.
         return authenticated.has(secret) ? { kind: 'unknown', isOnFile } : { kind: 'authenticate', secret };
       } catch (error) {
-        if (isKnown(error, isUnsettled)) return { kind: 'rejected', error };
+        const rejection = rejectionOf(error, isUnsettled);
+        if (rejection) return rejection;
         isUnsettled = true;
         if (pause !== null) await wait(pause);
       }
@@ -125,10 +131,13 @@ export function createAttempt({ start, store, finish, authenticate, wait }: Card
 /** Calls that were rejected before they had an effect: what an earlier call did remains unknown. */
 const NOT_STARTED: readonly CallError['kind'][] = ['signed-out', 'forbidden', 'too-many'];
 
-/** Whether an error of the server says what happened. */
-function isKnown(error: unknown, isUnsettled: boolean): boolean {
-  if (!(error instanceof CallError)) return false;
-  return error.kind === 'rejected' || (!isUnsettled && NOT_STARTED.includes(error.kind));
+/** What an error of the last step says about the card; null if it does not say what happened. */
+function rejectionOf(error: unknown, isUnsettled: boolean): CardFailure | null {
+  if (!(error instanceof CallError)) return null;
+  if (error.kind === 'rejected') {
+    return { kind: error.code === OVERDUE_UNPAID ? 'declined' : 'unfinished', error };
+  }
+  return !isUnsettled && NOT_STARTED.includes(error.kind) ? { kind: 'rejected', error } : null;
 }
 
 /** The script threw instead of reporting an error. */

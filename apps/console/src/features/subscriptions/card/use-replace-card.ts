@@ -5,7 +5,6 @@ import { focusFieldWhenDrawn } from '../../../form/fields/focus-field.ts';
 import { fieldId, useForm } from '../../../form/use-form.ts';
 import { navigate } from '../../../links/navigation.ts';
 import { api } from '../../../net/api.ts';
-import { CallError } from '../../../net/call-error.ts';
 import { SUBSCRIBERS } from '../../../net/query-keys.ts';
 import { createUuid } from '../../../net/uuid.ts';
 import { alerts } from '../../../states/alerts.ts';
@@ -78,10 +77,8 @@ export function useReplaceCard(stripe: Stripe | null) {
       void navigate('/my-profile');
       return;
     }
-    // The card is on file, and was declined: the next attempt is for another card.
-    if (outcome.kind === 'rejected' && outcome.error instanceof CallError && outcome.error.status === 409) {
-      attempt.current = null;
-    }
+    // The same stored card would be rejected again: the next attempt stores a card.
+    if (outcome.kind === 'declined' || outcome.kind === 'unfinished') attempt.current = null;
     setFailure(outcome);
     void queries.invalidateQueries({ queryKey: SUBSCRIBERS });
   }
