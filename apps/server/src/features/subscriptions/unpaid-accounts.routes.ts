@@ -34,7 +34,7 @@ const NO_EMAIL =
 const NOTICE_RUNS =
   'The account can be stopped seven days after the notice was sent to the owner and all safety contacts.';
 const NO_OWNER =
-  'The owner could not be notified. Correct the email address of the subscriber, withdraw the notice, and start it again.';
+  'The owner could not be notified. Correct the email address of the subscriber: the notice is then sent to it. If the address is right, withdraw the notice, and start it again.';
 
 type Needs = { service: PaymentService; sendsEmail: boolean };
 

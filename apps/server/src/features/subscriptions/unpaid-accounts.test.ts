@@ -145,7 +145,7 @@ test('an account is not stopped before everyone was notified, and not without it
   await other.runJob(new Date(Date.now() + DAY));
   expect(await other.decide('stop/unpaidAccount')).toEqual([
     409,
-    'The owner could not be notified. Correct the email address of the subscriber, withdraw the notice, and start it again.',
+    'The owner could not be notified. Correct the email address of the subscriber: the notice is then sent to it. If the address is right, withdraw the notice, and start it again.',
   ]);
 });
 

@@ -10,7 +10,7 @@ import { adoptSubscription } from '../subscriptions/sync-subscription.ts';
 import { findOverdue } from '../overdue/overdue.ts';
 import { isUnanswered } from '../provider/provider-errors.ts';
 import { PaymentsUnavailable, type PaymentService } from '../provider/service.ts';
-import { closeNotice } from './stop-notices.ts';
+import { closeNotice, followOwner } from './stop-notices.ts';
 
 type Notice = Row<'stop_notice'>;
 
@@ -20,7 +20,7 @@ const PAGE = 100;
 const MOST_SUBSCRIPTIONS = 10;
 
 /**
- * Closes the notices of subscribers that have paid, and ends all subscriptions of stopped accounts at the payment
+ * Closes the notices of subscribers that have paid, sends the others to an owner whose address has changed, and ends all subscriptions of stopped accounts at the payment
  * provider, so that no account is charged that does not work. What fails is repeated by the next run. A provider that does not
  * respond is asked once: the emails of other notices wait for the end of the run.
  */
@@ -36,7 +36,7 @@ export async function followStopNotices(
     const page = await unsettledAfter(service.payments, last);
     for (const notice of page) {
       if (stopping?.aborted) return;
-      if (notice.closed_at === null) await closeIfPaid(service.payments, notice, now);
+      if (notice.closed_at === null) await followOpen(service.payments, notice, now);
       else if (responds) responds = await endSubscriptions(service, notice, log, now);
       last = notice.id;
     }
@@ -55,10 +55,10 @@ async function unsettledAfter(db: PaymentsDb, id: number): Promise<Notice[]> {
     .execute();
 }
 
-async function closeIfPaid(db: PaymentsDb, notice: Notice, now: Date): Promise<void> {
+async function followOpen(db: PaymentsDb, notice: Notice, now: Date): Promise<void> {
   const overdue = await findOverdue(db, notice.team_id);
-  if (overdue?.since === notice.unpaid_since) return;
-  await closeNotice(db, notice.id, { outcome: 'lapsed', closedBy: null }, now);
+  if (overdue?.since === notice.unpaid_since) await followOwner(db, notice, now);
+  else await closeNotice(db, notice.id, { outcome: 'lapsed', closedBy: null }, now);
 }
 
 /**

@@ -119,6 +119,70 @@ test('a payment ends the notice: emails that wait are not sent', async () => {
   ]);
 });
 
+test('an owner whose address is corrected is notified there, and has the full seven days', async () => {
+  const { server, team, decide, runJob, ageNotice, mails, unpaidAccounts } = await openOverdueShop(46);
+  await decide('start/stopNotice');
+  expect(await runJob()).toBe(2);
+  await ageNotice(8);
+  const correct = async (email: string) =>
+    await server.db.updateTable('team').set({ email }).where('id', '=', team.id).execute();
+  const notice = async () => (await unpaidAccounts()).accounts[0].notice;
+  await correct('OWNER@ridgeline.example');
+  expect(await runJob(), 'another spelling').toBe(0);
+  expect(await notice()).toMatchObject({ can_stop: true });
+
+  await correct('new-owner@ridgeline.example');
+  expect(await notice()).toMatchObject({ waiting: 1, can_stop: false });
+  expect((await decide('stop/unpaidAccount'))[0]).toBe(409);
+  const sentAt = new Date();
+  expect(await runJob(sentAt)).toBe(1);
+  expect(await runJob(later(DAY)), 'sent once').toBe(0);
+  expect(mails.at(-1)?.to).toBe('new-owner@ridgeline.example');
+  expect(mails.at(-1)?.text).toContain('replace the card on your profile');
+  expect(await notice()).toMatchObject({
+    sent: 3,
+    waiting: 0,
+    failed: 0,
+    can_stop: false,
+    stop_after: new Date(sentAt.getTime() + 7 * DAY).toISOString(),
+  });
+  expect((await decide('stop/unpaidAccount'))[0]).toBe(409);
+  await ageNotice(6.9);
+  expect((await decide('stop/unpaidAccount'))[0]).toBe(409);
+  await ageNotice(7.1);
+  expect(await decide('stop/unpaidAccount')).toEqual([200, 'The account is stopped.']);
+});
+
+test('an address that was corrected before its email was sent receives nothing any more', async () => {
+  const { server, decide, runJob, rejected, mails, unpaidAccounts } = await openOverdueShop(46);
+  rejected.add(OWNER);
+  await decide('start/stopNotice');
+  expect(await runJob()).toBe(1);
+  await server.db.updateTable('team').set({ email: 'new-owner@ridgeline.example' }).execute();
+  rejected.clear();
+  expect(await runJob(later(HOUR))).toBe(1);
+  expect(await runJob(later(DAY))).toBe(0);
+  expect(mails.map(({ to }) => to)).toEqual([CONTACT, 'new-owner@ridgeline.example']);
+  expect((await unpaidAccounts()).accounts[0].notice).toMatchObject({ sent: 2, waiting: 0, failed: 1 });
+  await decide('withdraw/stopNotice');
+  // The first email was tried, so it may have arrived.
+  expect(await runJob(later(2 * DAY))).toBe(3);
+});
+
+test('a safety contact that becomes the owner, and an owner that returns, are notified as the owner', async () => {
+  const { server, decide, runJob, ageNotice, mails, unpaidAccounts } = await openOverdueShop(46);
+  await decide('start/stopNotice');
+  await runJob();
+  for (const email of [CONTACT, OWNER]) {
+    await ageNotice(8);
+    await server.db.updateTable('team').set({ email }).execute();
+    expect(await runJob()).toBe(1);
+    expect(mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('on your profile') });
+    expect((await unpaidAccounts()).accounts[0].notice).toMatchObject({ waiting: 0, can_stop: false });
+  }
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(4);
+});
+
 const HOUR = 60 * MINUTE;
 
 test('an email that is sent late in a run is not sent by another process too', async () => {

@@ -4,7 +4,7 @@ import type { PaymentsDb } from '../../db/handles/payments.ts';
 import type { Row } from '../../db/rows.ts';
 import { findOverdue } from '../overdue/overdue.ts';
 import { noticeText, withdrawalText, type NoticeText } from './stop-notice-texts.ts';
-import { noticeEnd } from './stop-notices.ts';
+import { isToOwner, noticeEnd } from './stop-notices.ts';
 
 /** Emails that one run sends; the next run continues. */
 const MOST_EMAILS = 100;
@@ -74,7 +74,7 @@ async function settle(db: PaymentsDb, { id, attempts }: Email, sentAt: Date | nu
 /** The email; null if it is no longer true, or was tried for seven days. */
 async function textOf(
   db: PaymentsDb,
-  { notice_id, kind, is_owner, attempts }: Email,
+  { notice_id, kind, is_owner, address, attempts }: Email,
   publicUrl: string,
   now: Date,
 ): Promise<(NoticeText & { startedAt: number }) | null> {
@@ -94,6 +94,8 @@ async function textOf(
   if (kind === 'withdrawal') return { ...withdrawalText(team), startedAt };
   const overdue = await findOverdue(db, notice.team_id);
   if (notice.closed_at !== null || overdue?.since !== notice.unpaid_since) return null;
+  // The email to the present address follows.
+  if (is_owner === 1 && !isToOwner({ is_owner, address }, team.email)) return null;
   const about = { overdue, team, isOwner: is_owner === 1, publicUrl };
   return { ...noticeText(about, noticeEnd(at)), startedAt };
 }
