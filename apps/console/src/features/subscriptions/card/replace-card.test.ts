@@ -48,7 +48,8 @@ test('a lost response of the last step is asked for again', async () => {
   const { replace, store, wait } = attemptWith({ finish });
   expect(await replace()).toEqual({ kind: 'paid' });
   expect(store).toHaveBeenCalledOnce();
-  expect(wait.mock.calls).toEqual([[500], [1_500]]);
+  expect(wait).toHaveBeenNthCalledWith(1, 500);
+  expect(wait).toHaveBeenNthCalledWith(2, 1_500);
 });
 
 test('a server that does not respond leaves it unknown whether the card is on file, until it is checked', async () => {
@@ -115,7 +116,9 @@ test('after an authentication the server is asked, until no term is overdue any 
   const finish = answers(asksBank('pi_1'), asksBank('pi_2'), PAID);
   const { replace, authenticate } = attemptWith({ finish });
   expect(await replace()).toEqual({ kind: 'paid' });
-  expect(authenticate.mock.calls).toEqual([['pi_1'], ['pi_2']]);
+  expect(authenticate).toHaveBeenCalledTimes(2);
+  expect(authenticate).toHaveBeenNthCalledWith(1, 'pi_1');
+  expect(authenticate).toHaveBeenNthCalledWith(2, 'pi_2');
   expect(finish).toHaveBeenCalledTimes(3);
 });
 

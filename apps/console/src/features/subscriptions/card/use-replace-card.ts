@@ -10,8 +10,8 @@ import { createUuid } from '../../../net/uuid.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { useBusy } from '../../../states/use-busy.ts';
 import { paymentCardTexts as texts } from '../../../texts/payment-card.ts';
-import { wait } from '../purchase/pay.ts';
 import { CARD_LABELS, findCardProblems, NO_CARD, type CardInputs } from '../purchase/purchase-values.ts';
+import { wait } from '../purchase/wait.ts';
 import { CHECK } from './card-failure.tsx';
 import {
   createAttempt,

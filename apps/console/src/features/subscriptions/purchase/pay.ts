@@ -101,8 +101,6 @@ const FIELDS: Readonly<Record<string, CardField>> = {
   invalid_cvc: 'cardCvc',
 };
 
-export const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
-
 const NOT_AUTHENTICATED = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure'];
 
 /** What an error of the provider's script means. */

@@ -13,7 +13,7 @@ import { returnToPageTitle } from '../../../page/page-title.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { useBusy } from '../../../states/use-busy.ts';
 import { purchaseTexts } from '../../../texts/purchase.ts';
-import { checkPayment, pay, wait, type PaymentFailure, type PaymentOutcome } from './pay.ts';
+import { checkPayment, pay, type PaymentFailure, type PaymentOutcome } from './pay.ts';
 import { CHECK, canBeChecked } from './purchase-failure.tsx';
 import {
   addressOf,
@@ -25,6 +25,7 @@ import {
 } from './purchase-values.ts';
 import { readProfile } from '../subscriptions.api.ts';
 import { finishPurchase, startPurchase, usePurchaseState } from './purchase.api.ts';
+import { wait } from './wait.ts';
 
 /** The id of the button that pays. */
 export const PAY = 'pay';
