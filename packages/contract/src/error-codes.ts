@@ -33,9 +33,6 @@ export const ITEM_OFF = 'item_off';
 /** The code of a 409: nobody answered the check-in in time, and its emergency was raised. */
 export const CHECK_IN_RAISED = 'check_in_raised';
 
-/** The code of a 409: the new card is on file, and it did not pay what is overdue. */
-export const OVERDUE_UNPAID = 'overdue_unpaid';
-
 /** Why a session was revoked, stored with it. */
 export const REVOCATIONS = [PASSWORD_CHANGED, SIGNED_OUT] as const;
 export type Revocation = (typeof REVOCATIONS)[number];
@@ -52,6 +49,5 @@ export const FAILURE_CODES = [
   NO_ACCESS,
   ITEM_OFF,
   CHECK_IN_RAISED,
-  OVERDUE_UNPAID,
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];

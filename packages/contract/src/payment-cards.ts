@@ -84,7 +84,7 @@ export const paymentCardCalls = defineCalls(() => ({
     subject: 'subscription',
     summary: 'Pay with the stored card from now on',
     description:
-      'Overdue invoices are paid with it, the oldest first. After the state `authenticate` and the authentication, repeat the call: only `paid` means that everything overdue is paid. If the card is declined (409 with the code `overdue_unpaid`), the card stays on file and the invoice stays open. A repeated call has the same effect.',
+      'Overdue invoices are paid with it, the oldest first. After the state `authenticate` and the authentication, repeat the call: only `paid` means that everything overdue is paid. If the card is declined (409 with the field `overdue`), the card stays on file and the invoice stays open. A repeated call has the same effect.',
     example: {
       body: { setup_intent: 'seti_1' },
       response: { ok: true, data: { state: 'saved', client_secret: null } },

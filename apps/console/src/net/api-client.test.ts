@@ -80,16 +80,6 @@ test('a rejection contains its problems by field', async () => {
   expect(ends).toEqual([]);
 });
 
-test('a rejection has the code of the server, and none that the console does not know', async () => {
-  const rejection = { ok: false, msg: 'Declined.', errors: [] };
-  const { api } = setUp([
-    { status: 409, body: { ...rejection, code: 'overdue_unpaid' } },
-    { status: 409, body: { ...rejection, code: 'of_a_later_release' } },
-  ]);
-  const finish = () => failure(api.post('/tapi/v1/finish/card', { setup_intent: 'seti_1' }));
-  expect([(await finish()).code, (await finish()).code]).toEqual(['overdue_unpaid', null]);
-});
-
 test('a rejected sign-in returns the plain list, and does not end a session', async () => {
   const list = [{ msg: 'The email address or password is wrong.' }];
   const { api, ends } = setUp([{ status: 401, body: list }], null);

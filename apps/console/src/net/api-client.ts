@@ -133,7 +133,6 @@ export function createApiClient(environment: Environment): ApiClient {
 
   function toCallError(response: Response, body: unknown, token: string | null): CallError {
     const problems = readProblems(body);
-    const code = readCode(body);
     const { status } = response;
     if (status === 401 && token) {
       // A late response to an earlier session's call must not end the session that has started since.
@@ -141,12 +140,12 @@ export function createApiClient(environment: Environment): ApiClient {
         environment.session.end({
           because: 'expired',
           msg: problems[0]?.msg ?? null,
-          code,
+          code: readCode(body),
         });
       }
       return new CallError('signed-out', status, problems);
     }
-    if (status === 403) return new CallError('forbidden', status, problems, { code });
+    if (status === 403) return new CallError('forbidden', status, problems, { code: readCode(body) });
     if (status === 429) {
       const seconds = retryAfter(response);
       const msg = callTexts.tooManyAttempts(waitText(seconds));
@@ -156,7 +155,7 @@ export function createApiClient(environment: Environment): ApiClient {
     }
     if (status === 502 || status === 504) return new CallError('unreachable', status, []);
     if (status >= 500) return new CallError('server', status, problems, { retryAfter: retryAfter(response) });
-    return new CallError(body === undefined ? 'server' : 'rejected', status, problems, { code });
+    return new CallError(body === undefined ? 'server' : 'rejected', status, problems);
   }
 
   // The contract types these: the server sends what it declares there.

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { OVERDUE_UNPAID } from '@callpoint/contract/error-codes';
+import { OVERDUE_FIELD } from '@callpoint/contract/overdue-field';
 import { PROVIDER_DOWN } from '@callpoint/contract/purchases';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import { ChangeRejected } from '../../payments/subscriptions/change-subscription.ts';
@@ -34,7 +34,7 @@ function rejectionOf(error: unknown, log: FastifyBaseLogger): CallError | null {
   if (error instanceof ChangeRejected) {
     return error.field === null ? new CallError(409, error.message) : conflict(error.message, error.field);
   }
-  if (error instanceof OverdueUnpaid) return new CallError(409, error.message, [], null, OVERDUE_UNPAID);
+  if (error instanceof OverdueUnpaid) return conflict(error.message, OVERDUE_FIELD);
   if (error instanceof PurchaseInProgress) return new CallError(409, IN_PROGRESS);
   if (error instanceof PaymentProcessing) return new CallError(503, PROCESSING, [], 10);
   if (!isProviderError(error)) return null;

@@ -1,4 +1,3 @@
-import type { FailureCode } from '@callpoint/contract/error-codes';
 import { expect, test, vi } from 'vitest';
 import { CallError } from '../../../net/call-error.ts';
 import { labelOf, sentencesOf } from './failure-texts.ts';
@@ -32,8 +31,8 @@ const SAVED = { state: 'saved', client_secret: null } as const;
 const PAID = { state: 'paid', client_secret: null } as const;
 const asksBank = (client_secret: string) => ({ state: 'authenticate', client_secret }) as const;
 const ON_FILE = 'Your new card is on file, but it did not pay the overdue invoice: Your card was declined.';
-const rejected = (msg: string, code: FailureCode | null = null) =>
-  new CallError('rejected', 409, [{ msg }], { code });
+const rejected = (msg: string, field?: string) =>
+  new CallError('rejected', 409, [field === undefined ? { msg } : { msg, field }]);
 const DOWN = new CallError('server', 503, [{ msg: 'The payment provider did not respond.' }]);
 
 test('a stored card becomes the card on file', async () => {
@@ -61,8 +60,8 @@ test('a server that does not respond leaves it unknown whether the card is on fi
 });
 
 test.each([
-  ['Overdue payment not made', 'a declined overdue payment', rejected(ON_FILE, 'overdue_unpaid')],
-  ['Card change not completed', 'a server of an earlier release, without a code', rejected(ON_FILE)],
+  ['Overdue payment not made', 'a declined overdue payment', rejected(ON_FILE, 'overdue')],
+  ['Card change not completed', 'a server of an earlier release, without a field', rejected(ON_FILE)],
   ['Card change not completed', 'a card that was not stored', rejected('The card was not stored.')],
   ['Card not saved', 'a call without an effect', new CallError('too-many', 429, [{ msg: 'Wait a moment.' }])],
 ])('the heading is “%s” after the rejection of the last step: %s', async (label, _, error) => {
@@ -123,7 +122,7 @@ test('after an authentication the server is asked, until no term is overdue any 
 });
 
 test('a term whose payment is declined after the authentication of another one is not reported as paid', async () => {
-  const error = rejected(ON_FILE, 'overdue_unpaid');
+  const error = rejected(ON_FILE, 'overdue');
   const { replace } = attemptWith({ finish: answers(asksBank('pi_1'), error) });
   expect(await replace()).toEqual({ kind: 'declined', error });
 });

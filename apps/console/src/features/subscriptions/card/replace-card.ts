@@ -1,4 +1,4 @@
-import { OVERDUE_UNPAID } from '@callpoint/contract/error-codes';
+import { OVERDUE_FIELD } from '@callpoint/contract/overdue-field';
 import type { CardState } from '@callpoint/contract/payment-cards';
 import { CallError } from '../../../net/call-error.ts';
 import { failureOf, PAUSES, type CardField, type ScriptError } from '../purchase/pay.ts';
@@ -27,7 +27,7 @@ export interface CardSteps {
 export type CardFailure =
   /** Our server rejected a step, and the card is not on file. */
   | { kind: 'rejected'; error: unknown }
-  /** Our server rejected the last step. The card may be on file: a server of an earlier release sends no code for that. */
+  /** Our server rejected the last step. The card may be on file: a server of an earlier release does not say so. */
   | { kind: 'unfinished'; error: unknown }
   /** The card is on file, and was declined for an overdue payment. */
   | { kind: 'declined'; error: unknown }
@@ -135,7 +135,8 @@ const NOT_STARTED: readonly CallError['kind'][] = ['signed-out', 'forbidden', 't
 function rejectionOf(error: unknown, isUnsettled: boolean): CardFailure | null {
   if (!(error instanceof CallError)) return null;
   if (error.kind === 'rejected') {
-    return { kind: error.code === OVERDUE_UNPAID ? 'declined' : 'unfinished', error };
+    const isDeclined = error.problems.some(({ field }) => field === OVERDUE_FIELD);
+    return { kind: isDeclined ? 'declined' : 'unfinished', error };
   }
   return !isUnsettled && NOT_STARTED.includes(error.kind) ? { kind: 'rejected', error } : null;
 }
