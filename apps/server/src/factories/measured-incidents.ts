@@ -1,4 +1,5 @@
 import type { ButtonId } from '@callpoint/contract/catalog';
+import type { IncidentState } from '@callpoint/contract/incident-states';
 import { MINUTE } from '../scheduling/durations.ts';
 import type { Db } from '../db/tables.ts';
 import { buildIncident } from './incidents.ts';
@@ -79,10 +80,15 @@ async function build(
       unanswered_at: at(times.unanswered),
       closed_at: at(times.closed),
       outcome: outcome ?? null,
-      state: times.closed === undefined ? 'open' : 'closed',
+      state: stateOf(times),
       next_run_at: null,
     })
     .where('id', '=', incidentId)
     .execute();
   return incidentId;
+}
+
+function stateOf({ acknowledged, closed }: Times): IncidentState {
+  if (closed !== undefined) return 'closed';
+  return acknowledged === undefined ? 'open' : 'acknowledged';
 }

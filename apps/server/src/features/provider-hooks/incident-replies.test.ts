@@ -79,6 +79,19 @@ test('a reply is about the real press rather than about a drill, and that to a d
   expect(await given.read(drill)).toMatchObject({ state: 'acknowledged' });
 });
 
+test('a reply of 2 to a drill leaves the acknowledgment of a real press alone', async () => {
+  const given = await answerWorld();
+  const { first, events } = given;
+  const real = await given.open();
+  await given.reply(first.phone, '1');
+  const drill = await given.open('drill');
+  await events.reached('sent', 4);
+  expect((await given.reply(first.phone, '2')).body).toContain('<Message>DRILL. Lone Worker Emergency');
+  expect(await given.read(real)).toMatchObject({ state: 'acknowledged', owner: { name: first.name } });
+  const answers = (await given.read(drill)).events.filter(({ kind }) => kind === 'answered');
+  expect(answers).toMatchObject([{ data: { answer: 'cannot' } }]);
+});
+
 test('a late reply about a closed incident leaves an older open one alone, until that sends another SMS', async () => {
   const given = await answerWorld();
   const { first, events, server, subscriber } = given;

@@ -89,6 +89,31 @@ test('a reply is about an open real incident before an open drill, also if its S
   expect(await find()).toBe(closedDrill);
 });
 
+test('a reply to a drill is not about a real incident that someone has acknowledged', async () => {
+  const { build, buildOfStranger, find } = await ground();
+  const waiting = await build({ sent: 1 });
+  await build({ sent: 2, acknowledged: 5 });
+  await buildOfStranger({ sent: 3, acknowledged: 5 });
+  await build({ isDrill: true, sent: 4, acknowledged: 5 });
+  expect(await find()).toBe(waiting);
+});
+
+test('a reply to a drill is about the drill if every real incident is acknowledged', async () => {
+  const { build, buildOfStranger, find } = await ground();
+  await build({ sent: 1, acknowledged: 5 });
+  await buildOfStranger({ sent: 1, acknowledged: 5 });
+  await build({ acknowledged: 5 });
+  const drill = await build({ isDrill: true, sent: 2 });
+  expect(await find()).toBe(drill);
+});
+
+test('a reply to a drill is about an incident of another subscriber that still waits, if its SMS was sent', async () => {
+  const { build, buildOfStranger, find } = await ground();
+  const asked = await buildOfStranger({ sent: 1 });
+  await build({ isDrill: true, sent: 2 });
+  expect(await find()).toBe(asked);
+});
+
 test('a reply to a drill is not about an incident of another subscriber whose SMS was not sent', async () => {
   const { build, buildOfStranger, find } = await ground();
   const drill = await build({ isDrill: true, sent: 1 });

@@ -80,7 +80,8 @@ type Recipient = { channel: Channel; address: string };
 
 /**
  * The incident that an address answers: the one of the newest message that it got, also if it is closed, so that a late
- * answer changes no other one. An open drill comes after an open real incident. Null if there is none.
+ * answer changes no other one. An open drill comes after a real incident that no one has acknowledged; an acknowledged one
+ * waits for nobody, and the answer must not withdraw its acknowledgment. Null if there is none.
  */
 export async function findNewestByAddress(
   db: IncidentsDb,
@@ -95,17 +96,17 @@ export async function findNewestByAddress(
   const candidates = [...sent, ...unsent.filter(({ team_id }) => !read || team_id === read.team_id)];
   const [newest] = candidates;
   if (!newest) return null;
-  const isOpenReal = (other: Candidate) => other.closed_at === null && other.is_drill === 0;
-  const chosen = (isOpenDrill(newest) && candidates.find(isOpenReal)) || newest;
-  const { is_drill: _, closed_at: __, ...responder } = chosen;
+  const isWaiting = ({ state, is_drill }: Candidate) => state === 'open' && is_drill === 0;
+  const chosen = (isOpenDrill(newest) && candidates.find(isWaiting)) || newest;
+  const { is_drill: _, state: __, ...responder } = chosen;
   return await withIncident(db, responder, now);
 }
 
 /** A recipient, and what is known of its incident. */
-type Candidate = Row<'incident_responder'> & { is_drill: number; closed_at: string | null };
+type Candidate = Row<'incident_responder'> & { is_drill: number; state: string };
 
-function isOpenDrill({ closed_at, is_drill }: Candidate): boolean {
-  return closed_at === null && is_drill === 1;
+function isOpenDrill({ state, is_drill }: Candidate): boolean {
+  return state !== 'closed' && is_drill === 1;
 }
 
 /** The recipients of the newest messages that were sent to an address, newest first. */
@@ -126,7 +127,7 @@ async function findSent(db: IncidentsDb, { channel, address }: Recipient, now: D
     .innerJoin('incident_responder', 'incident_responder.id', 'message.responder_id')
     .innerJoin('incident', 'incident.id', 'incident_responder.incident_id')
     .selectAll('incident_responder')
-    .select(['incident.is_drill', 'incident.closed_at'])
+    .select(['incident.is_drill', 'incident.state'])
     .where(isAnswerable(now))
     .orderBy('message.sent_at', 'desc')
     .orderBy('message.id', 'desc')
@@ -146,7 +147,7 @@ async function findNewest(db: IncidentsDb, { channel, address }: Recipient, now:
     .selectFrom(newest.as('responder'))
     .innerJoin('incident', 'incident.id', 'responder.incident_id')
     .selectAll('responder')
-    .select(['incident.is_drill', 'incident.closed_at'])
+    .select(['incident.is_drill', 'incident.state'])
     .where(isAnswerable(now))
     .orderBy('responder.incident_id', 'desc')
     .execute();
