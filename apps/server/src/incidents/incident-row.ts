@@ -60,6 +60,11 @@ export function ownerOf({ owner }: Pick<IncidentRow, 'owner'>): Responder | null
   return { name, via, phone, role };
 }
 
+/** The key of the person who owns an incident; null if no one does. */
+export function ownerKeyOf({ owner }: Pick<IncidentRow, 'owner'>): string | null {
+  return owner === null ? null : (JSON.parse(owner) as StoredOwner).person;
+}
+
 /** Whether someone owns an incident, over any of their addresses. */
 export function isOwnedBy(
   { owner }: Pick<IncidentRow, 'owner'>,

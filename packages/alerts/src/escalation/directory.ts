@@ -120,7 +120,8 @@ export function isSamePerson(one: DirectoryPerson, other: DirectoryPerson): bool
   return namedAddresses(other).some((address) => known.includes(address));
 }
 
-function comparableName(name: string): string {
+/** The form in which names of people are compared. */
+export function comparableName(name: string): string {
   return cleanLine(name).toLowerCase();
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultPolicy } from '@callpoint/contract/escalation';
-import { IncidentsDb } from '../../db/handles/incidents.ts';
+import { IncidentsDb, insertResponders } from '../../db/handles/incidents.ts';
 import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { readIncidentRow } from '../../testing/incidents/guarantees.ts';
 import { ALL_CHANNELS, buildSubscriber } from '../../testing/incidents/people.ts';
@@ -34,7 +34,19 @@ async function ground({ people: size = 2 } = {}) {
   });
   const bySms = (index: number, choice: 'have' | 'cannot') =>
     answers.answerByNumber({ number: people[index]?.phone ?? '', choice, reference: crypto.randomUUID() });
-  return { server, subscriber, id, bySms, read: () => readIncidentRow(server.db, id) };
+  const read = () => readIncidentRow(server.db, id);
+  /** An answer by the personal link in the email to an address, by default to the first person's. */
+  const byEmail = async (choice: 'have' | 'cannot', address = people[0]?.email ?? '') => {
+    const responder = await server.db
+      .selectFrom('incident_responder')
+      .selectAll()
+      .where('incident_id', '=', id)
+      .where('channel', '=', 'email')
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow();
+    return await answers.answer({ responder, incident: await read() }, { choice, via: 'link' });
+  };
+  return { server, subscriber, id, bySms, byEmail, read };
 }
 
 test('of two people with the same name who acknowledge, the first one has it', async () => {
@@ -113,6 +125,55 @@ test('a person’s newest answer counts, over whichever address', async () => {
     .select('answer')
     .where('person', '=', responder.person);
   for (const { answer } of await answered.execute()) expect(answer).toBe('have');
+});
+
+test('the owner can withdraw over another address after someone has edited the one that they answered from', async () => {
+  const { server, subscriber, id, bySms, byEmail, read } = await ground();
+  const [owner] = subscriber.people;
+  await byEmail('have');
+  await server.db
+    .updateTable('app_user')
+    .set({ email: 'new@safety.example' })
+    .where('phone', '=', owner?.phone ?? '')
+    .execute();
+  expect(await bySms(1, 'have')).toContain(`${owner?.name} already has it.`);
+  expect(await bySms(0, 'cannot')).toMatch(/: Thank you\. The escalation continues\.$/);
+  expect(await read()).toMatchObject({ owner: null, state: 'open' });
+
+  // A step sends to the new address, under the key that the person would have now.
+  const { team_id } = await read();
+  await insertResponders(new IncidentsDb(server.db), [
+    {
+      team_id,
+      incident_id: id,
+      channel: 'email',
+      address: 'new@safety.example',
+      role: 'team',
+      name: owner?.name ?? '',
+      person: 'new@safety.example',
+    },
+  ]);
+  await byEmail('have', 'new@safety.example');
+  expect(ownerOf(await read())).toMatchObject({ name: owner?.name });
+  expect(await bySms(0, 'cannot')).toMatch(/: Thank you\. The escalation continues\.$/);
+  expect(await byEmail('cannot', owner?.email)).toMatchObject({ owner: null });
+});
+
+test('a person who got the address of the owner since does not own the incident over their other addresses', async () => {
+  const { server, subscriber, bySms, byEmail, read } = await ground();
+  const [owner, other] = subscriber.people;
+  await byEmail('have');
+  const ofOwner = owner?.email ?? '';
+  const edit = (phone: string | undefined, email: string) =>
+    server.db
+      .updateTable('app_user')
+      .set({ email })
+      .where('phone', '=', phone ?? '')
+      .execute();
+  await edit(owner?.phone, 'new@safety.example');
+  await edit(other?.phone, ofOwner);
+  expect(await bySms(1, 'cannot')).toContain(`${owner?.name} already has it.`);
+  expect(ownerOf(await read())).toMatchObject({ name: owner?.name });
 });
 
 test('if the owner can’t after all when no step is left, the alarm is raised again', async () => {
