@@ -55,8 +55,11 @@ export type IncidentAnswers = {
 /** What a hook may do with a call. */
 export type HookRecords = IncidentAnswers & {
   recordReceipt(receipt: ReceivedReceipt): Promise<void>;
-  /** Records an opt-out or an opt-in; other replies are ignored. */
-  recordReply(reply: ReceivedReply): Promise<void>;
+  /**
+   * Records an opt-out or an opt-in; other replies are ignored. Returns whether our SMS to the number were stopped until this
+   * reply; null for a reply that was ignored or recorded before.
+   */
+  recordReply(reply: ReceivedReply): Promise<{ wasStopped: boolean } | null>;
   /** The keyword of a reply; null for other texts. */
   keywordOf(body: string): 'stop' | 'start' | 'help' | null;
 };

@@ -33,13 +33,14 @@ export function replyKeyword(body: string): ReplyKeyword | null {
 
 /**
  * Records an opt-out or opt-in of a number for our from-number. A repeated call with the same reply changes nothing,
- * even after other replies. Returns the keyword; null without a keyword, or for a repeated reply.
+ * even after other replies. Returns the keyword, and whether our SMS to the number were stopped until this reply; null without
+ * a keyword, or for a repeated reply.
  */
 export async function recordReply(
   on: Db | PlatformDb,
   reply: SmsReply,
   now = new Date(),
-): Promise<ReplyKeyword | null> {
+): Promise<{ keyword: ReplyKeyword; wasStopped: boolean } | null> {
   const word = replyKeyword(reply.body);
   if (word === null) return null;
   const { messageSid: message_sid, from: sender, number } = reply;
@@ -53,6 +54,13 @@ export async function recordReply(
         .onConflict((conflict) => conflict.column('message_sid').doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows === 0n) return null;
+      const stop = await tx
+        .selectFrom('sms_stop')
+        .select('number')
+        .where('sender', '=', sender)
+        .where('number', '=', number)
+        .where((row) => row.or([row('refused_until', 'is', null), row('refused_until', '>', at)]))
+        .executeTakeFirst();
       if (word === 'stop') {
         await tx
           .insertInto('sms_stop')
@@ -71,6 +79,6 @@ export async function recordReply(
         await stopped.where('fault', 'in', OPT_OUT_FAULTS).execute();
       }
       if (word !== 'help') await markReachabilityByAddress(tx, [number]);
-      return word;
+      return { keyword: word, wasStopped: stop !== undefined };
     });
 }

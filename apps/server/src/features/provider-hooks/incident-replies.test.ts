@@ -136,6 +136,21 @@ test('a reply that is no answer is explained to a recipient of an open incident 
   expect(await explains(second.phone, 'Is it over?')).toBe(false);
 });
 
+test('a recipient who replies YES to an open incident is told how to answer, unless that ends a STOP', async () => {
+  const given = await answerWorld();
+  const { first, second } = given;
+  const explains = async (number: string, body: string) =>
+    (await given.reply(number, body)).body.includes('Reply only 1 (I have it) or 2');
+  expect(await explains(first.phone, 'YES')).toBe(false);
+  const id = await given.open();
+  expect(await explains(first.phone, 'Yes')).toBe(true);
+  expect(await explains(first.phone, 'Yes')).toBe(false);
+  expect(await explains(second.phone, 'STOP')).toBe(false);
+  expect(await explains(second.phone, 'YES')).toBe(false);
+  expect(await explains(second.phone, 'YES')).toBe(true);
+  expect(await given.read(id)).toMatchObject({ state: 'open', events: [{ kind: 'opened' }] });
+});
+
 test('two people who share a mailbox have different numbers: one of them has the incident, and both hear who', async () => {
   const given = await answerWorld();
   const { first, second, server } = given;

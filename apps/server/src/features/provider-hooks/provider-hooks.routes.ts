@@ -67,9 +67,7 @@ export function providerHookRoutes(
           const changed = await recordReceipt(platform, { ...receipt, channel });
           if (changed) onChange([changed]);
         },
-        async recordReply(received) {
-          await recordReply(platform, received);
-        },
+        recordReply: (received) => recordReply(platform, received),
         keywordOf: replyKeyword,
         answerMessage: (answer) => answers.answerMessage(answer),
         isDrill: (message) => answers.isDrill(message),

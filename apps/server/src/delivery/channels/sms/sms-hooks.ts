@@ -60,11 +60,13 @@ export function smsHooks({ authToken, from }: SmsSettings): ProviderHook[] {
         if (choice !== undefined) {
           return twiml(await answerByNumber({ number, choice, reference: messageSid }));
         }
-        await recordReply({ messageSid, from, number, body });
+        const recorded = await recordReply({ messageSid, from, number, body });
         // With OptOutType the provider has already replied.
         if (field(fields, 'OptOutType') !== null) return twiml();
         const keyword = keywordOf(body);
-        if (keyword === null) return twiml(await explainByNumber({ number }));
+        // “YES” without a STOP before it is meant as an answer.
+        const isMeantAsAnswer = keyword === 'start' && recorded?.wasStopped === false;
+        if (keyword === null || isMeantAsAnswer) return twiml(await explainByNumber({ number }));
         return twiml(keyword === 'help' ? HELP : null);
       },
     },
