@@ -22,7 +22,7 @@ const COMMON = {
   },
   'incident-answered': {
     means: 'Someone acknowledged or closed the incident before this message was sent.',
-    advice: 'Nothing to do: its text is not true anymore.',
+    advice: 'Nothing to do: its text was not true anymore. If no one has the incident again, it is sent.',
   },
   unexpected: { means: 'Sending failed.', advice: ADVICE_TELL_ADMIN },
 } as const satisfies Record<string, Fault>;

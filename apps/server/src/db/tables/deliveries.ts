@@ -33,7 +33,7 @@ export const DELIVERIES = {
     lease_until: nullable(moment),
     created_at: moment,
     sent_at: nullable(moment),
-    /** When a person last resent it: the retry schedule starts at this time. */
+    /** When a person last resent it, or the server sent a skipped one after all: the retry schedule starts at this time. */
     resent_at: nullable(moment),
     /** The provider's id of the message that it accepted. */
     provider_id: nullable(text),

@@ -1,10 +1,12 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { RESENDABLE_STATES } from '@callpoint/contract/deliveries';
+import { rawDb, type Handle } from '../../db/handles/handle.ts';
 import type { Row } from '../../db/rows.ts';
+import type { Db } from '../../db/tables.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { NO_REASON } from '../channels/message-reason.ts';
 
-/** Resending of a message by a person. */
+/** Resending of a message by a person, and sending of skipped messages. */
 
 type Message = Pick<Row<'delivery'>, 'state' | 'channel' | 'resent_at' | 'purged_at'>;
 
@@ -56,4 +58,19 @@ export function resetForResend(now: Date, note: string | null) {
     resent_at: at,
     note,
   } as const;
+}
+
+/**
+ * Makes skipped messages due, as if a person resent them, in the caller's transaction. They were never sent, so they keep their
+ * notes.
+ */
+export async function sendSkipped(on: Db | Handle, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const { note: _, ...reset } = resetForResend(now, null);
+  await rawDb(on)
+    .updateTable('delivery')
+    .set({ ...reset, wakeable_at: null })
+    .where('id', 'in', ids)
+    .where('state', '=', 'skipped')
+    .execute();
 }

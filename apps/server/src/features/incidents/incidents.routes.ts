@@ -96,8 +96,8 @@ export function incidentRoutes(
     if (result === 'closed') throw closed();
     if (result === 'often') throw conflict(OFTEN, 'id');
     if (answer === 'cannot') wakeEscalator();
-    if (result.willing.length > 0) wakeDelivery();
     const { state, owner, isOwner, changesOwner } = result;
+    if (answer === 'cannot' && changesOwner) wakeDelivery();
     if (changesOwner) onAnswered(id);
     return { ok: true as const, msg: answerText(answer, result), data: { state, owner, is_mine: isOwner } };
   });

@@ -120,6 +120,73 @@ test('a call that the provider could not make is not made after someone has the 
   }
 });
 
+test('calls and SMS that were skipped because someone had the incident are sent if that person withdraws after the last step', async () => {
+  const given = await answerWorld();
+  const { server, events, provider, first, second } = given;
+  const id = await given.open();
+  const sent = provider.messages.length;
+  provider.behave(() => ({ status: 503, text: 'Try later' }));
+  // The calls, the SMS of the last step, and the end.
+  for (let count = 0; count < 3; count += 1) {
+    await given.endWait(id);
+    expect(await given.check()).toBe(1);
+  }
+  await events.reached('pending', 4);
+  provider.behave();
+  await given.reply(first.phone, '1');
+  await given.retry();
+  await events.reached('skipped', 4);
+  expect(provider.calls).toEqual([]);
+
+  const [call] = await server.db
+    .selectFrom('delivery')
+    .select('id')
+    .where('channel', '=', 'voice')
+    .where('address', '=', second.phone)
+    .execute();
+  expect((await given.resend(call?.id ?? 0)).status).toBe(409);
+  await given.reply(first.phone, '2');
+  const restored = await server.db
+    .selectFrom('delivery')
+    .select(['address', 'attempts', 'reason_code', 'lease_until', 'wakeable_at'])
+    .where('state', '=', 'pending')
+    .where('incident_run', '>=', 1)
+    .execute();
+  const due = { attempts: 0, reason_code: null, lease_until: null, wakeable_at: null };
+  expect(restored).toEqual([
+    { address: second.phone, ...due },
+    { address: second.phone, ...due },
+  ]);
+  // No step is left: the alarm is raised again, and the worker is woken.
+  expect(await given.check()).toBe(1);
+  expect((await provider.waitForCalls(1)).map(({ to }) => to)).toEqual([second.phone]);
+  const messages = await provider.waitFor(sent + 1);
+  expect(messages.slice(sent).map(({ to }) => to)).toEqual([second.phone]);
+  const left = server.db
+    .selectFrom('delivery')
+    .select('address')
+    .where('reason_code', '=', 'incident-answered');
+  expect(await left.execute()).toEqual([{ address: first.phone }, { address: first.phone }]);
+});
+
+test('a message that is stored as skipped only after the owner withdrew is sent with the next step', async () => {
+  const given = await answerWorld();
+  const { server, provider, first, second } = given;
+  const id = await given.open();
+  await placeCalls(given, id);
+  await given.reply(first.phone, '1');
+  await given.reply(first.phone, '2');
+  // Its attempt read the incident while the first person had it.
+  await server.db
+    .updateTable('delivery')
+    .set({ state: 'skipped', reason_code: 'incident-answered', sent_at: null })
+    .where('channel', '=', 'voice')
+    .execute();
+  expect(await given.check()).toBe(1);
+  const calls = await provider.waitForCalls(3);
+  expect(calls.slice(2).map(({ to }) => to)).toEqual([second.phone]);
+});
+
 test('a resent call is not made to a number that no longer agrees, except in an emergency, until it agrees again', async () => {
   for (const [buttonId, how, calls] of [
     [2, 'press', 2],

@@ -14,6 +14,7 @@ import {
   type IncidentRow,
   type SaveIncident,
 } from '../incident-row.ts';
+import { restoreOutdated } from '../escalation/outdated-message.ts';
 import { findWilling } from './ask-again.ts';
 
 /** An answer to an incident. The owner may change their own answer, over any of their addresses. */
@@ -53,8 +54,8 @@ export type AnswerResult =
 
 /**
  * Records an answer in the caller's transaction. The first person who has it owns the incident, and no further step
- * starts. If the owner can’t after all, the escalation continues immediately; after its end, it raises the alarm again. People who
- * offered to help must say again that they have it.
+ * starts. If the owner can’t after all, the escalation continues immediately; after its end, it raises the alarm again. Messages that
+ * were skipped meanwhile are sent. People who offered to help must say again that they have it.
  */
 export async function recordAnswer(
   tx: IncidentsDb,
@@ -99,6 +100,7 @@ export async function recordAnswer(
     const willing = await findWilling(tx, incident);
     const next_run_at = now.toISOString();
     await save(incidentId, { ...NO_OWNER, next_run_at });
+    await restoreOutdated(tx, incident, now);
     const continues = isEscalating({ ...incident, next_run_at });
     return {
       ...unchanged,

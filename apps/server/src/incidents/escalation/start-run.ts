@@ -25,6 +25,7 @@ import { appendEvent } from '../append-event.ts';
 import { readDirectory } from '../directory.ts';
 import { lockFreeIncident, saveIn, type IncidentRow } from '../incident-row.ts';
 import { addResponders } from '../open-incidents.ts';
+import { restoreOutdated } from './outdated-message.ts';
 import { raiseUnanswered } from './raise-unanswered.ts';
 import { readPress } from '../read-press.ts';
 import { whyNow } from './run-status.ts';
@@ -62,6 +63,8 @@ export async function startDueRun(
     if (Date.parse(incident.next_run_at) > now.getTime()) return null;
     const policy = readPolicy(incident.button_id as ButtonId, incident.policy);
     const runs = planRuns(policy);
+    // A message whose attempt began while someone had the incident may be stored as skipped after the owner withdrew.
+    await restoreOutdated(tx, incident, now);
     const run = runs[incident.run + 1];
     if (!run) return { incident, alarm: await raiseUnanswered(tx, needs, incident, now) };
     await startRun(tx, needs, { incident, policy, runs, run }, now);
