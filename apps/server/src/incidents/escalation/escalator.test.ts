@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { IncidentsDb } from '../../db/handles/incidents.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildIncident } from '../../factories/incidents.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
@@ -34,6 +35,65 @@ test('incidents whose step cannot start do not keep the others from starting', a
   const incidents = new FaultyIncidentsDb(db, { isCrashing: () => (attempts += 1) <= failing });
   await testEscalator(db, { incidents, now: later }).check();
   expect((await readIncidentRow(db, last)).run).toBeGreaterThan(0);
+});
+
+/** A subscriber with many due incidents whose steps notify no one, and another one. `after` runs after each transaction. */
+async function busyGround(
+  after: (count: number, openOther: (openedAt: Date) => Promise<number>, now: Date) => Promise<unknown>,
+) {
+  const { db, open } = await ground();
+  const user = await buildAppUser(db, (await buildTeam(db)).id);
+  const clock = { now: later() };
+  for (let number = 0; number < 30; number += 1) await open();
+  const openOther = (openedAt: Date) =>
+    buildIncident(db, { id: 1_000, team_id: user.team_id, app_user_id: user.id }, { openedAt });
+  let transactions = 0;
+  class ObservedIncidentsDb extends IncidentsDb {
+    override async transaction<Result>(work: (tx: IncidentsDb) => Promise<Result>): Promise<Result> {
+      const result = await super.transaction(work);
+      clock.now = new Date(clock.now.getTime() + 1_000);
+      await after((transactions += 1), openOther, clock.now);
+      return result;
+    }
+  }
+  const escalator = testEscalator(db, { incidents: new ObservedIncidentsDb(db), now: () => clock.now });
+  /** The incidents whose steps started, in order. */
+  const startOrder = async () => {
+    const steps = db.selectFrom('incident_event').select('incident_id').where('kind', '=', 'step');
+    return (await steps.orderBy('id').execute()).map(({ incident_id }) => incident_id);
+  };
+  return { escalator, openOther, startOrder };
+}
+
+test('the due incidents of one subscriber do not delay the step of another one', async () => {
+  const { escalator, openOther, startOrder } = await busyGround(async () => {});
+  const other = await openOther(new Date());
+  await escalator.check();
+  const order = await startOrder();
+  expect(order.indexOf(other)).toBeLessThan(2);
+});
+
+test('a step that becomes due while many others start is one of the next', async () => {
+  let other = 0;
+  const { escalator, startOrder } = await busyGround(async (count, openOther) => {
+    if (count === 7) other = await openOther(new Date(0));
+  });
+  await escalator.check();
+  const order = await startOrder();
+  expect(order).toContain(other);
+  expect(order.indexOf(other)).toBeLessThan(15);
+});
+
+test('a step that reaches no one any longer is followed by the next one while many others start', async () => {
+  let other = 0;
+  const { escalator, startOrder } = await busyGround(async (count, openOther, now) => {
+    // No message of its press reached anyone.
+    if (count === 7) other = await openOther(now);
+  });
+  await escalator.check();
+  const order = await startOrder();
+  expect(order).toContain(other);
+  expect(order.indexOf(other)).toBeLessThan(20);
 });
 
 test('a process that is slow does not take the time from the people of a step that another process started', async () => {

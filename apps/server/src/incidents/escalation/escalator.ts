@@ -14,8 +14,13 @@ import { startDueRun, type RunDependencies } from './start-run.ts';
 const CHECK_EVERY_MS = 1_000;
 /** Milliseconds between two searches for steps that reach no one any longer; a failed message starts one immediately. */
 const EXHAUSTED_EVERY_MS = 4_000;
-/** Due incidents of one search; the next one follows immediately. */
-const BATCH_SIZE = 100;
+/** Milliseconds after which a long check tries incidents again whose step could not start. */
+const RETRY_EVERY_MS = 5_000;
+/**
+ * Due incidents of one search; the next one follows immediately. A step takes some milliseconds, and an incident that becomes due
+ * meanwhile waits only for those of one search.
+ */
+const BATCH_SIZE = 5;
 
 export type EscalatorOptions = RunDependencies & {
   incidents: IncidentsDb;
@@ -65,29 +70,33 @@ export class Escalator {
 
   /** Starts every step that is due now. Returns how many. */
   async check(stopping?: AbortSignal): Promise<number> {
-    await this.#hurryExhausted();
     let started = 0;
-    let progress = -1;
-    // A step that notified no one makes the next one due immediately.
-    while (progress !== 0) {
-      progress = await this.#startDue(stopping);
-      started += progress;
-    }
-    return started;
-  }
-
-  /** Starts one step of each incident that is due. Ones that cannot start must not keep the others from starting. */
-  async #startDue(stopping: AbortSignal | undefined): Promise<number> {
-    let started = 0;
-    let after: number | undefined = 0;
-    while (after !== undefined) {
-      const due: number[] = stopping?.aborted === true ? [] : await this.#findDue(after);
+    // Ones that cannot start must not keep the others from starting. They are tried again only if others have started.
+    const unable = new Set<number>();
+    let hasStarted = false;
+    let retryAt = this.#now().getTime() + RETRY_EVERY_MS;
+    let hurryAt = -Infinity;
+    while (stopping?.aborted !== true) {
+      const now = this.#now().getTime();
+      if (now >= hurryAt) {
+        hurryAt = now + CHECK_EVERY_MS;
+        await this.#hurryExhausted();
+      }
+      const due = await this.#findDue(unable);
       for (const id of due) {
         // After a downtime, many are due at once.
         await yieldToPresses();
-        if (await this.#start(id)) started += 1;
+        // A step that notified no one makes the next one due immediately.
+        if (await this.#start(id)) {
+          started += 1;
+          hasStarted = true;
+        } else unable.add(id);
       }
-      after = due.length < BATCH_SIZE ? undefined : due.at(-1);
+      if (due.length > 0 && now < retryAt) continue;
+      if (due.length === 0 && (!hasStarted || unable.size === 0)) break;
+      if (hasStarted) unable.clear();
+      hasStarted = false;
+      retryAt = now + RETRY_EVERY_MS;
     }
     return started;
   }
@@ -126,16 +135,32 @@ export class Escalator {
       .execute();
   }
 
-  async #findDue(after: number): Promise<number[]> {
+  /** A few incidents that are due, except these: the first of each subscriber before the second of any. */
+  async #findDue(except: ReadonlySet<number>): Promise<number[]> {
     const rows = await this.#options.incidents
-      .selectFrom('incident')
-      .select('id')
-      .where('next_run_at', '<=', this.#now().toISOString())
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH_SIZE)
+      .selectFrom((inner) =>
+        inner
+          .selectFrom('incident')
+          .select(['id', 'next_run_at'])
+          .select((row) =>
+            row.fn
+              .agg<number>('row_number')
+              .over((over) => over.partitionBy('team_id').orderBy('next_run_at').orderBy('id'))
+              .as('position'),
+          )
+          .where('next_run_at', '<=', this.#now().toISOString())
+          .as('due'),
+      )
+      .select('due.id')
+      .orderBy('due.position')
+      .orderBy('due.next_run_at')
+      .orderBy('due.id')
+      .limit(BATCH_SIZE + except.size)
       .execute();
-    return rows.map(({ id }) => id);
+    return rows
+      .map(({ id }) => id)
+      .filter((id) => !except.has(id))
+      .slice(0, BATCH_SIZE);
   }
 
   /** A fault of one incident must not stop the others. */
