@@ -9,6 +9,9 @@ import { lockMessageUsage, checkResendLimit } from '../../sending-limits/resend-
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { noteOccasions } from '../../delivery/queue/note-occasion.ts';
 import { checkResend, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
+import { isOutdated } from '../../incidents/escalation/outdated-message.ts';
+
+const OUTDATED = 'Someone has acknowledged or closed its incident, so it can’t be resent.';
 
 /**
  * Returns a message to the outbox if its state allows it; of concurrent calls, one does so. A subscriber can send
@@ -29,6 +32,10 @@ export async function resendMessage(
     if (!message) return 'missing';
     const check = checkResend(message, channels);
     if (check !== 'send') return check;
+    // It would be skipped, and could not be resent after that.
+    const { incident_id } = message;
+    const incident = incident_id === null ? undefined : await inside.find('incident', incident_id);
+    if (isOutdated(message, incident)) return { rejected: OUTDATED };
     const reachedLimit = await checkResendLimit(platform, message, tenant.scope === 'all', now);
     if (reachedLimit) return { rejected: limitText(reachedLimit) };
     await inside.update('delivery', id, resetForResend(now, await noteOf(inside, platform, message, now)));

@@ -187,6 +187,27 @@ test('a message that is stored as skipped only after the owner withdrew is sent 
   expect(calls.slice(2).map(({ to }) => to)).toEqual([second.phone]);
 });
 
+test('a call cannot be resent while someone has the incident, and stays as it is; after that, it can', async () => {
+  const given = await answerWorld();
+  const { toSecond } = await placeCalls(given, await given.open());
+  await runCall(given.provider, toSecond, { status: 'busy' });
+  await given.reply(given.first.phone, '1');
+  const call = given.server.db.selectFrom('delivery').select(['id', 'state', 'attempts', 'resent_at']);
+  const stored = call.where('channel', '=', 'voice').where('address', '=', toSecond.to);
+  const before = await stored.executeTakeFirstOrThrow();
+  expect(before.state).toBe('failed');
+  expect(await given.resend(before.id)).toMatchObject({
+    status: 409,
+    body: { msg: 'Someone has acknowledged or closed its incident, so it can’t be resent.' },
+  });
+  expect(await stored.executeTakeFirstOrThrow()).toEqual(before);
+
+  await given.reply(given.first.phone, '2');
+  expect((await given.resend(before.id)).status).toBe(200);
+  const calls = await given.provider.waitForCalls(3);
+  expect(calls.slice(2).map(({ to }) => to)).toEqual([given.second.phone]);
+});
+
 test('a resent call is not made to a number that no longer agrees, except in an emergency, until it agrees again', async () => {
   for (const [buttonId, how, calls] of [
     [2, 'press', 2],

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ClaimedMessage } from '../../delivery/queue/claim.ts';
 import type { IncidentsDb } from '../../db/handles/incidents.ts';
 import { prepared } from '../../db/queries/prepared.ts';
+import type { Row } from '../../db/rows.ts';
 import type { Db } from '../../db/tables.ts';
 import { sendSkipped } from '../../delivery/queue/resend.ts';
 import { phoneOf } from '../answers/responder.ts';
@@ -29,6 +30,15 @@ export async function reasonNotToEscalate(
   if (responder_id === null) return null;
   const [outdated] = await selectOutdated(db, { id });
   return outdated ? ANSWERED : null;
+}
+
+/** Whether that is so for a message and its incident as they were read. */
+export function isOutdated(
+  { incident_run, responder_id }: Pick<Row<'delivery'>, 'incident_run' | 'responder_id'>,
+  incident: Pick<IncidentRow, 'state'> | undefined,
+): boolean {
+  if (responder_id === null || incident === undefined) return false;
+  return (incident_run ?? 0) >= 1 && incident.state !== 'open';
 }
 
 /**
