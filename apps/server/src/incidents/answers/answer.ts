@@ -14,7 +14,7 @@ import {
   type IncidentRow,
   type SaveIncident,
 } from '../incident-row.ts';
-import { restoreOutdated } from '../escalation/outdated-message.ts';
+import { restoreOutdated } from '../restore-outdated.ts';
 import { findWilling } from './ask-again.ts';
 
 /** An answer to an incident. The owner may change their own answer, over any of their addresses. */

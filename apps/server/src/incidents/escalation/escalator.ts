@@ -76,7 +76,8 @@ export class Escalator {
     let hasStarted = false;
     let retryAt = this.#now().getTime() + RETRY_EVERY_MS;
     let hurryAt = -Infinity;
-    while (stopping?.aborted !== true) {
+    for (;;) {
+      if (stopping?.aborted === true) break;
       const now = this.#now().getTime();
       if (now >= hurryAt) {
         hurryAt = now + CHECK_EVERY_MS;

@@ -25,9 +25,9 @@ import { appendEvent } from '../append-event.ts';
 import { readDirectory } from '../directory.ts';
 import { lockFreeIncident, saveIn, type IncidentRow } from '../incident-row.ts';
 import { addResponders } from '../open-incidents.ts';
-import { restoreOutdated } from './outdated-message.ts';
 import { raiseUnanswered } from './raise-unanswered.ts';
 import { readPress } from '../read-press.ts';
+import { restoreOutdated } from '../restore-outdated.ts';
 import { whyNow } from './run-status.ts';
 
 export type RunDependencies = {
