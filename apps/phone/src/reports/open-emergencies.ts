@@ -55,6 +55,11 @@ export function isOpen({ incident }: KnownPress): boolean {
   return incident !== null && incident.state !== 'closed' && !incident.is_drill;
 }
 
+/** Also one whose status was never read. */
+export function isOpenNow(press: KnownPress): boolean {
+  return press.read_at === null || isOpen(press);
+}
+
 export function newestFirst<Press extends { pressed_at: string }>(presses: readonly Press[]): Press[] {
   return presses.toSorted((one, other) => other.pressed_at.localeCompare(one.pressed_at));
 }

@@ -3,15 +3,14 @@ import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { href } from '../../links/route.ts';
 import type { StoredCheckIn } from '../../reports/check-in.ts';
-import { knownPresses, type KnownPress } from '../../reports/open-emergencies.ts';
+import { isOpenNow, knownPresses, type KnownPress } from '../../reports/open-emergencies.ts';
 import { dismissCheckIn, reports } from '../../reports/reports.ts';
 import { isUnsent } from '../../reports/safe-reports.ts';
+import { useReading } from '../../reports/use-reading.ts';
 import { useStore } from '../../store/use-store.ts';
 import { incidentHeadline } from '../../texts/response/incident-text.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { whenText } from '../../texts/times.ts';
-import { isOpenNow } from '../open-emergencies/use-open-presses.ts';
-import { useReading } from '../open-emergencies/use-reading.ts';
 import classes from './check-ins.module.css';
 
 /**

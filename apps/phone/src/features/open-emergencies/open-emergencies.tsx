@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHandStop } from '@tabler/icons-react';
 import { href } from '../../links/route.ts';
-import type { KnownPress } from '../../reports/open-emergencies.ts';
+import { isOpenNow, type KnownPress } from '../../reports/open-emergencies.ts';
 import { reports } from '../../reports/reports.ts';
 import { isUnsent } from '../../reports/safe-reports.ts';
+import { useReading } from '../../reports/use-reading.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
@@ -11,8 +12,6 @@ import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText, whenText } from '../../texts/times.ts';
 import classes from './open-emergencies.module.css';
-import { isOpenNow } from './use-open-presses.ts';
-import { useReading } from './use-reading.ts';
 
 /** The newest of the person's open emergencies, above the buttons: who has it, and "I am safe now". */
 export function OpenEmergencies({ presses }: { presses: readonly KnownPress[] }) {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { outbox } from '../../outbox/outbox.ts';
 import {
-  isOpen,
   knownPresses,
   newestFirst,
   openEmergencies,
@@ -28,8 +27,4 @@ export function useOpenPresses(): KnownPress[] {
     ({ client_id, incident }) => seen.has(client_id) && incident?.state === 'closed',
   );
   return [...open, ...newestFirst(closed)].filter(({ client_id }) => client_id !== ofNotice);
-}
-
-export function isOpenNow(press: KnownPress): boolean {
-  return press.read_at === null || isOpen(press);
 }

@@ -54,7 +54,7 @@ export const responseEn = {
     acceptedUnnotified: 'No one was notified, so it is possible that no one gets this report. Call someone.',
     waiting: 'No one knows yet that you are safe. This phone keeps trying.',
     signedOut:
-      'No one knows yet that you are safe. Your report is sent when you log in again. Call someone to tell them now.',
+      'No one knows yet that you are safe. Your report is sent when you log in again. Call someone now.',
     rejected: 'The server didn’t accept that you are safe.',
     notStored: 'This phone couldn’t send it. Call instead.',
   },

@@ -55,7 +55,7 @@ export const responseEs: ResponseTexts = {
       'No se avisó a nadie, así que es posible que nadie reciba este aviso. Llame a alguien.',
     waiting: 'Nadie sabe todavía que usted está a salvo. El teléfono sigue intentando.',
     signedOut:
-      'Nadie sabe todavía que usted está a salvo. Su aviso se envía cuando inicie sesión otra vez. Llame a alguien para decirlo ahora.',
+      'Nadie sabe todavía que usted está a salvo. Su aviso se envía cuando inicie sesión otra vez. Llame a alguien ahora.',
     rejected: 'El servidor no aceptó que usted está a salvo.',
     notStored: 'El teléfono no pudo enviarlo. Llame por teléfono.',
   },

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { outbox } from '../../outbox/outbox.ts';
-import { readPresses } from '../../reports/open-emergencies.ts';
-import { reports } from '../../reports/reports.ts';
-import { dashboard } from '../../session/dashboard.ts';
+import { outbox } from '../outbox/outbox.ts';
+import { readPresses } from './open-emergencies.ts';
+import { reports } from './reports.ts';
+import { dashboard } from '../session/dashboard.ts';
 
 /** How often the state is read while one is open and the app is visible, in milliseconds. */
 const READ_EVERY = 10_000;
